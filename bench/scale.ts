@@ -38,7 +38,7 @@ const calls: Record<string, Call> = {
       color: ["navy", "red", "black"],
       sort: "price-low",
     }),
-  "List, its last page": (shopper, _, { id, products }) =>
+  "List, its last full page": (shopper, _, { id, products }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, page: Math.floor(products / 24) }),
   "List, from halfway on": (shopper, _, { id, middle }) =>
     shopper.products.listProducts({ linkStoreId: id, limit: 24, after: middle ?? "" }),

@@ -15,7 +15,7 @@ const untried: Record<string, string> = {
   "media.uploadMedia SERVER_BUSY":
     "causing it takes hundreds of megabytes: platform/http/bodies/body-room.test.ts",
   "reviews.addReviewPhoto SERVER_BUSY":
-    "of unfinished uploads: platform/http/bodies/uploads.test.ts",
+    "causing it takes as much in unfinished uploads: platform/http/bodies/uploads.test.ts",
   "system.checkHealth SHUTTING_DOWN": "needs a real process: tests/system/start-and-stop.test.ts",
   "system.checkHeath SHUTTING_DOWN": "the same",
 };

@@ -80,7 +80,7 @@ async function timed(title, work) {
  * @returns {Promise<boolean>}
  */
 function run(command, cwd, environment) {
-  const env = { ...cleanEnvironment(), ...environment };
+  const env = { ...cleanEnvironment(process.env), ...environment };
   const child = spawn(pinnedNode, command, { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM"]);
   const pass = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
@@ -95,12 +95,22 @@ function run(command, cwd, environment) {
   });
 }
 
-const productVariables =
-  /^(?:NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_REPLICA_URL|DEFAULT_STORE|ADMIN_EMAIL|ADMIN_PASSWORD|DEMO|TRUST_PROXY|SMTP_URL|SECRET_KEY|METRICS_PORT|RATE_LIMITS|LOG_LEVEL)$/;
+/** The variables that the product reads. */
+const productVariables = new Set([
+  ...["NODE_ENV", "PORT", "HOST", "DATA_DIR", "DATABASE_URL", "DATABASE_DIRECT_URL"],
+  ...["DEFAULT_STORE", "ADMIN_EMAIL", "ADMIN_PASSWORD", "DEMO", "TRUST_PROXY", "PUBLIC_URL"],
+  ...["SMTP_URL", "MAIL_FROM", "SECRET_KEY", "METRICS_PORT", "LOG_LEVEL", "RATE_LIMITS"],
+  ...["PAYMENTS", "PAYPAL_SANDBOX_URL", "PAYPAL_SANDBOX_ROOT", "STRIPE_TEST_URL"],
+  ...["MOLLIE_TEST_URL", "S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID"],
+  ...["S3_SECRET_ACCESS_KEY", "STORE_MEDIA_GB", "DRAIN_SECONDS"],
+]);
 
-/** Leaves out the developer's own settings of the product, because they must not affect the tests. */
-function cleanEnvironment() {
+/**
+ * Leaves out the developer's own settings of the product, because they must not affect the tests.
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ */
+export function cleanEnvironment(environment) {
   return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !productVariables.test(name)),
+    Object.entries(environment).filter(([name]) => !productVariables.has(name)),
   );
 }

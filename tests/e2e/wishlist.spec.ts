@@ -1,13 +1,43 @@
 import type { Page } from "@playwright/test";
+import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
-import { takeForGood, takeProduct } from "./support/products.ts";
+import { takeForGood, takeProduct, type TestProduct } from "./support/products.ts";
 import { badge, openProduct } from "./support/shopper.ts";
 
 const heart = (page: Page) => page.getByRole("button", { name: "Add to wishlist" });
 const cards = (page: Page) =>
   page.getByRole("list", { name: "On your wishlist" }).locator(":scope > li");
+
+/** Leaves the product two variants of one size and one color, and adds an option in which they differ. */
+async function onlyTheLengthDiffers(
+  database: Client,
+  { productId, variantId }: TestProduct,
+): Promise<void> {
+  await database.query(
+    `with others as (
+       select id, row_number() over (order by position) = 1 as stays from shop.variants
+       where product_id = $1 and id <> $2 and deleted_at is null)
+     update shop.variants v set deleted_at = case when o.stays then null else now() end,
+       options = (select options from shop.variants where id = $2) || '{"Length": "Long"}'
+     from others o where v.id = o.id`,
+    [productId, variantId],
+  );
+  await database.query(
+    `update shop.variants set options = options || '{"Length": "Short"}' where id = $1`,
+    [variantId],
+  );
+  await database.query(
+    `update shop.products set options = options || '[{"name": "Length", "values": [{"value": "Short", "swatch": null}, {"value": "Long", "swatch": null}]}]'
+     where id = $1`,
+    [productId],
+  );
+  await database.query(
+    "select shop.refresh_listing(store_id, id) from shop.products where id = $1",
+    [productId],
+  );
+}
 
 async function openWishlist(page: Page): Promise<void> {
   await page.goto("/wishlist");
@@ -36,6 +66,16 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
     .getByRole("link", { name: /^Choose (size|color|options)/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`link=${product.link}`));
+
+  // The card has one size and one color, and doesn't show that the length is selected too.
+  await onlyTheLengthDiffers(database, product);
+  await openWishlist(page);
+  await cards(page)
+    .getByRole("button", { name: /^Add to Cart/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`link=${product.link}`));
+  await expect(page.getByText("Length")).toBeVisible();
+  await expect(badge(page)).toHaveText("");
 
   // With a single variant, there is nothing to select.
   await database.query(

@@ -23,7 +23,7 @@ export function Erased({ erasure }: { erasure: Erasure }) {
       {erasure === "account"
         ? `Your account is closed in every shop on ${platformName}.`
         : erasure === "kept"
-          ? "Your account stays open, because you work for a shop."
+          ? `Your account stays open, because you work for a shop or for ${platformName}.`
           : `Your account still works, here and in the other shops on ${platformName}.`}
     </output>
   );

@@ -1,6 +1,8 @@
+import type { OrderItem, OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { expect, test } from "vitest";
 import { isBlocking, problemOf } from "./line-problems.ts";
+import { heldBy } from "./use-placed-order.ts";
 
 const item = { id: "p-v", productId: "p", variantId: "v", name: "Coat", price: 40, quantity: 2 };
 const quoteWith = (maxQuantity: number, price = 40) =>
@@ -37,3 +39,13 @@ test("a net price under reverse charge is not a price change", () => {
   Object.assign(net, { trace: [{ kind: "REVERSE_CHARGE" }] });
   expect(problemOf(item, net, {})).toBeNull();
 });
+
+test("an order holds the units of all its items of a variant", () => {
+  const items = [itemOf("a", 1), itemOf("b", 4), itemOf("a", 2)];
+  expect(heldBy({ items } as OrderWithItems)).toEqual({ a: 3, b: 4 });
+  expect(heldBy(null)).toEqual({});
+});
+
+function itemOf(variantId: string, quantity: number): OrderItem {
+  return { variantId, quantity } as OrderItem;
+}

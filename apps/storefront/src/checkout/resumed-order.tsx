@@ -19,6 +19,7 @@ import { PaymentStep } from "../payment/payment-step.tsx";
 import { chooseWay, waysToPay } from "../payment/providers.ts";
 import { AddressLines, ReviewRow } from "../order/review.tsx";
 import { ProviderWindow } from "../payment/provider-window.tsx";
+import { orderDue } from "../totals/order-due.ts";
 import { StepIndicator } from "./step-indicator.tsx";
 import { SummaryNote } from "./summary-note.tsx";
 import type { Providers } from "./use-checkout.ts";
@@ -63,11 +64,11 @@ function Resumed({ id, providers }: Props) {
         label={data.paidAt === null ? "Check out your cart" : "See your order"}
       />
     );
-  if (isApiError(error) && error.statusCode < 500)
+  if (isApiError(error) && error.statusCode < 500 && error.statusCode !== 429)
     return (
       <Notice
         title="This order can't be opened here"
-        text="Only the browser that placed this order can pay for it. You can check its status."
+        text="You can pay for this order in the browser that placed it, or after you sign in to the account that placed it. You can check its status here."
         path="/order-tracking"
         label="Track your order"
       />
@@ -94,6 +95,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
   const [chosen, setChosen] = useState<string | null>(null);
   const way = chooseWay(ways, chosen);
   const { openChange } = order;
+  const due = orderDue(order);
   const path = openChange === null ? thankYouPath(order.id) : `/order?id=${order.id}`;
   const toOrder = async () => navigate(path, { replace: true });
   useFocusBack(payment.isBusy);
@@ -157,7 +159,7 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
               ways={ways}
               way={way}
               onChoose={setChosen}
-              total={openChange?.due ?? order.total}
+              total={due}
               currency={order.currency}
               isBusy={payment.isBusy}
               obstacle={null}
@@ -166,9 +168,10 @@ function OpenOrder({ order, providers }: { order: OrderWithItems; providers: Pro
               onPay={pay}
               review={
                 <dl className="border-t border-line">
-                  {openChange === null ? null : (
+                  {openChange === null && order.paid === 0 ? null : (
                     <ReviewRow title="Due now" changePath={null}>
-                      {money(openChange.due)} for the change to your order
+                      {money(due)} for{" "}
+                      {openChange === null ? "the rest of your order" : "the change to your order"}
                     </ReviewRow>
                   )}
                   <ReviewRow title="Order" changePath={null}>

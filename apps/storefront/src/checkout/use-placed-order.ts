@@ -35,6 +35,7 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
 /** The number of units, by variant, that the order holds until the shopper pays. */
 export function heldBy(order: OrderWithItems | null): Held {
   const held: Record<string, number> = {};
-  for (const { variantId, quantity } of order?.items ?? []) held[variantId] = quantity;
+  for (const { variantId, quantity } of order?.items ?? [])
+    held[variantId] = (held[variantId] ?? 0) + quantity;
   return held;
 }

@@ -9,6 +9,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { packCards } from "../cards/packed-cards.ts";
 import { fitsOnPage, shownCards } from "../cards/shown-cards.ts";
 import { clientContext, storeContext, tagsContext } from "../lib/context.ts";
+import { nullIfMissing } from "../lib/query/null-if-missing.ts";
 import { facetChoices, packChoices, sellsClothes, soldDepartments } from "./facet-choices.ts";
 import { callFor, callForPageAlone, lastPage, pageSize } from "./listing-pages.ts";
 import { isNarrowed, type ListingState, listingSearch } from "./listing-state.ts";
@@ -89,9 +90,9 @@ async function findCollection(
   try {
     return await client.collections.getCollection({ storeId: store.id, link: place.collection });
   } catch (error) {
-    if (!isApiError(error) || error.statusCode >= 500) throw error;
-    if (place.otherwise === null) throw data(null, { status: 404 });
-    return null;
+    const none = nullIfMissing(error);
+    if (place.otherwise === null) throw data(none, { status: 404 });
+    return none;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CartItem } from "@vetrina/commerce/cart";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const key = "vetrina:shop:cart";
 let stored: Map<string, string>;
@@ -194,3 +194,41 @@ test("without storage, the cart is kept for as long as the tab is open", async (
   cart.add(line("dress"));
   expect(cart.getSnapshot().items).toHaveLength(2);
 });
+
+describe("while the storage is full", () => {
+  test("changes are kept, and stored once there is room", async () => {
+    stored.set(key, JSON.stringify([line("coat")]));
+    const cart = await open();
+    const storage = localStorage;
+    vi.stubGlobal("localStorage", fullStorage());
+    cart.add(line("dress"));
+    cart.setQuantity(line("coat"), 2);
+    expect(cart.getSnapshot().items).toMatchObject([{ quantity: 2 }, { name: "dress" }]);
+    expect(inStorage()).toEqual([["coat", 1]]);
+    vi.stubGlobal("localStorage", storage);
+    cart.setQuantity(line("dress"), 3);
+    expect(inStorage()).toEqual([
+      ["coat", 2],
+      ["dress", 3],
+    ]);
+  });
+
+  test("changes are merged with another tab's", async () => {
+    stored.set(key, JSON.stringify([line("coat")]));
+    const cart = await open();
+    vi.stubGlobal("localStorage", fullStorage());
+    cart.add(line("dress"));
+    otherTabWrites([line("coat"), line("hat")]);
+    expect(cart.getSnapshot().items.map(({ name }) => name)).toEqual(["coat", "hat", "dress"]);
+  });
+});
+
+/** The storage as it is now, without room for more. */
+function fullStorage() {
+  return {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+  };
+}

@@ -46,6 +46,8 @@ function createCartStore(key: string) {
   let snapshot = serverSnapshot;
   // The stored text as this tab last read or wrote it.
   let known: string | null = null;
+  // False while the last change could not be stored, for example because the storage is full.
+  let isStored = true;
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -167,6 +169,7 @@ function createCartStore(key: string) {
 
   function load(text: string | null) {
     known = text;
+    isStored = true;
     set({ ...snapshot, items: parseStoredCart(text), isLoading: snapshot.isAdding });
   }
 
@@ -177,13 +180,13 @@ function createCartStore(key: string) {
   }
 
   /**
-   * Applies another tab's changes. If that tab hadn't seen this tab's last change, the two carts are merged, unless the
-   * stored cart was removed.
+   * Applies another tab's changes. If that tab hadn't seen this tab's last change, or the change could not be stored, the
+   * two carts are merged, unless the stored cart was removed.
    */
   function receive(text: string | null, replaced: string | null) {
     if (text === known) return;
     const theirs = parseStoredCart(text);
-    const follows = text === null || replaced === known;
+    const follows = text === null || (isStored && replaced === known);
     if (follows || sameContent(theirs, snapshot.items)) {
       load(text);
       return;
@@ -201,11 +204,14 @@ function createCartStore(key: string) {
     }
   }
 
-  // If storage is blocked, the cart is kept until the page is reloaded or left.
+  // If storage is blocked or full, the cart is kept until the page is reloaded or left.
   function save() {
-    known = serializeCart(snapshot.items);
+    const text = serializeCart(snapshot.items);
+    isStored = false;
     try {
-      localStorage.setItem(key, known);
+      localStorage.setItem(key, text);
+      known = text;
+      isStored = true;
     } catch {}
   }
 }

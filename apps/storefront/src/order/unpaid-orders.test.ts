@@ -1,8 +1,13 @@
 import type { CartItem } from "@vetrina/commerce/cart";
-import type { OrderItem } from "@vetrina/contract/orders/orders";
-import { beforeEach, expect, test, vi } from "vitest";
+import { errorOf } from "@vetrina/client/api-error";
+import type { OrderItem, OrderWithItems } from "@vetrina/contract/orders/orders";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
+const getOrderWithItems = vi.hoisted(() => vi.fn<() => Promise<never>>());
 vi.mock("./count-order.ts", () => ({ countOrder() {} }));
+vi.mock("../lib/api.ts", () => ({
+  browserApi: () => Promise.resolve({ orders: { getOrderWithItems } }),
+}));
 
 const cartKey = "vetrina:shop:cart";
 const ordersKey = "vetrina:shop:unpaid-orders";
@@ -85,3 +90,50 @@ test("cart and records of an earlier version still fit", async () => {
   concludeOrder("shop", paid("order"));
   expect(cart.getSnapshot().items).toEqual([]);
 });
+
+test.each([
+  ["PENDING", "2999-01-01T00:00:00.000Z", true],
+  ["PENDING", "2001-01-01T00:00:00.000Z", false],
+  // A partly paid order holds its units without a limit.
+  ["PENDING", null, true],
+  ["CANCELLED", null, false],
+  ["PAID", null, false],
+] as const)("an order that is %s until %s can be paid: %s", async (status, expiresAt, can) => {
+  const { isOpen } = await open();
+  expect(isOpen({ status, expiresAt })).toBe(can);
+});
+
+describe("an unpaid order that can't be read", () => {
+  const known = { beingPaid: [{ id: "order" } as OrderWithItems], paid: [] };
+
+  async function readFailing(error: unknown) {
+    const { rememberUnpaid, unpaidOrders } = await open();
+    const { readUnpaid } = await import("./use-unpaid-orders.ts");
+    rememberUnpaid("shop", "order", []);
+    getOrderWithItems.mockRejectedValue(error);
+    return { ...(await readUnpaid("shop", known)), recorded: unpaidOrders("shop") };
+  }
+
+  test.each([403, 404, 410])("is forgotten if the status is %i", async (status) => {
+    expect(await readFailing(answer(status))).toEqual({
+      next: { beingPaid: [], paid: [] },
+      isComplete: true,
+      recorded: [],
+    });
+  });
+
+  test.each([
+    ["too many calls", answer(429), false],
+    ["a slow request", answer(408), false],
+    ["a server error", answer(503), false],
+    ["a lost connection", new TypeError("Failed to fetch"), false],
+    // Reading it again helps only after signing in.
+    ["a missing session and key", answer(401), true],
+  ])("stays as it was known because of %s", async (_, error, isComplete) => {
+    expect(await readFailing(error)).toEqual({ next: known, isComplete, recorded: ["order"] });
+  });
+});
+
+function answer(status: number) {
+  return errorOf({ url: "/", status, statusText: "", body: { code: "A_CODE" } });
+}

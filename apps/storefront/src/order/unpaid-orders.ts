@@ -66,13 +66,9 @@ export function concludeOrder(slug: string, order: Paid): void {
     );
 }
 
-/** Whether an order can still be paid. */
-export function isOpen(order: Pick<OrderWithItems, "status" | "expiresAt">): boolean {
-  return (
-    order.status === "PENDING" &&
-    order.expiresAt !== null &&
-    Date.parse(order.expiresAt) > Date.now()
-  );
+/** Whether an order can still be paid. A partly paid order doesn't expire. */
+export function isOpen({ status, expiresAt }: Pick<OrderWithItems, "status" | "expiresAt">) {
+  return status === "PENDING" && (expiresAt === null || Date.parse(expiresAt) > Date.now());
 }
 
 /** Removes and returns an order's record. */

@@ -33,7 +33,7 @@ export function useOrderLink(loadedId: string | null): Opening {
         await orders.openOrder({ id }, { headers: { "X-Order-Key": link.key } });
         await navigate(`/order?${new URLSearchParams({ id })}`, { replace: true });
       } catch (error) {
-        const isRefused = isApiError(error) && error.statusCode < 500;
+        const isRefused = isApiError(error) && error.statusCode < 500 && error.statusCode !== 429;
         setOpening({ state: isRefused ? "expired" : "failed", id });
       }
     };

@@ -50,8 +50,14 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
   return { beingPaid: beingPaid ?? null, paid: orders.paid };
 }
 
-/** Reads the recorded orders. `isComplete` is false if an order could not be read; its last known state is kept. */
-async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isComplete: boolean }> {
+/**
+ * Reads the recorded orders. Keeps the last known state of an order that could not be read. `isComplete` is false if
+ * reading it again may succeed.
+ */
+export async function readUnpaid(
+  slug: string,
+  known: Read,
+): Promise<{ next: Read; isComplete: boolean }> {
   const beingPaid: OrderWithItems[] = [];
   const paid = [...known.paid];
   let isComplete = true;
@@ -65,10 +71,12 @@ async function readUnpaid(slug: string, known: Read): Promise<{ next: Read; isCo
       } else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
       else if (isBeingPaid(slug, order)) beingPaid.push(order);
     } catch (error) {
-      // For example, if this browser no longer has the order's key, it can't find out whether the order was paid.
-      if (isApiError(error) && error.statusCode < 500) forgetUnpaid(slug, id);
+      const status = isApiError(error) ? error.statusCode : 0;
+      // The order doesn't exist, or this browser's key no longer opens it.
+      if (status === 404 || status === 403 || status === 410) forgetUnpaid(slug, id);
       else {
-        isComplete = false;
+        // Without a session or a key, only signing in helps.
+        isComplete &&= status === 401;
         beingPaid.push(...known.beingPaid.filter((order) => order.id === id));
       }
     }

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { browserApi } from "../lib/api.ts";
 import { readOrderLink } from "../order/order-link.ts";
 import { resumePath } from "../order/thank-you-path.ts";
+import { isOpen } from "../order/unpaid-orders.ts";
 
 /** The state of the pay link that the page was opened with. */
 export type PayLink =
@@ -71,10 +72,10 @@ async function openOrder({ id, key }: Link, total?: number): Promise<OpenDraftOr
 }
 
 /** The state to show for an order that can't be paid; null if it can be paid. */
-function nextOf({ id, paidAt, status, expiresAt }: OpenDraftOrderOutput): PayLink | null {
-  if (paidAt !== null) return { state: "paid", orderId: id };
-  const isOpen = status === "PENDING" && (expiresAt === null || Date.parse(expiresAt) > Date.now());
-  return isOpen ? null : { state: "ended", orderId: id };
+function nextOf(order: OpenDraftOrderOutput): PayLink | null {
+  const orderId = order.id;
+  if (order.paidAt !== null) return { state: "paid", orderId };
+  return isOpen(order) ? null : { state: "ended", orderId };
 }
 
 function refusalOf(error: unknown): PayLink {

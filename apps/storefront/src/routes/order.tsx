@@ -1,8 +1,8 @@
-import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
 import { buttonClass } from "@vetrina/ui/button";
 import { data, Link, useRevalidator } from "react-router";
 import { clientContext, languageContext } from "../lib/context.ts";
+import { nullIfMissing } from "../lib/query/null-if-missing.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { type Opening, useOrderLink } from "../order/use-order-link.ts";
 import { OrderView } from "../order-page/order-view.tsx";
@@ -87,7 +87,6 @@ async function findOrder(client: Client, id: string): Promise<OrderPageData | nu
   try {
     return await readOrderPage(client, id);
   } catch (error) {
-    if (isApiError(error) && error.statusCode < 500) return null;
-    throw error;
+    return nullIfMissing(error);
   }
 }

@@ -1,4 +1,3 @@
-import { isApiError } from "@vetrina/client/api-error";
 import type { Client } from "@vetrina/client/types";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { PaymentResult } from "@vetrina/contract/orders/payments";
@@ -15,6 +14,7 @@ import { revealClasses } from "../lib/reveal.ts";
 import { orderIdOf } from "../order/thank-you-path.ts";
 import { useOrderWatch } from "../payment/use-order-watch.ts";
 import { clientContext } from "../lib/context.ts";
+import { nullIfMissing } from "../lib/query/null-if-missing.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/thank-you";
@@ -121,7 +121,6 @@ async function findOrder(client: Client, id: string): Promise<Found | null> {
     ]);
     return { order, payment, now: Date.now() };
   } catch (error) {
-    if (isApiError(error) && error.statusCode < 500) return null;
-    throw error;
+    return nullIfMissing(error);
   }
 }

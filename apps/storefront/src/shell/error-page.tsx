@@ -2,7 +2,8 @@ import { buttonClass } from "@vetrina/ui/button";
 import { useLocation } from "react-router";
 
 /**
- * Shown after a server error, or if there is no connection (status 0). The URL stays the same, so a reload tries again.
+ * Shown after a server error, after too many requests, or if there is no connection (status 0). The URL stays the same,
+ * so a reload tries again.
  */
 export function FailurePage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
@@ -11,7 +12,7 @@ export function FailurePage({ status }: { status: number }) {
       <div>
         <p className="text-small text-graphite">{status || null}</p>
         <h1 className="display mt-2 text-h1">
-          {status ? "Something went wrong" : "No connection"}
+          {status === 429 ? "Too many requests" : status ? "Something went wrong" : "No connection"}
         </h1>
       </div>
       <p className="max-w-measure text-lead">

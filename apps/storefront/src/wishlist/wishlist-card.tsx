@@ -3,7 +3,7 @@ import type { ProductCard as Card } from "@vetrina/contract/catalogue/products";
 import { Button, buttonClass } from "@vetrina/ui/button";
 import { toast } from "@vetrina/ui/toast";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { ProductCard } from "../cards/product-card.tsx";
 import { browserApi } from "../lib/api.ts";
 import { useCart } from "../cart/use-cart.ts";
@@ -46,7 +46,7 @@ function WayIn({ card }: { card: Card }) {
   );
 }
 
-/** Whether a size, a color or both must be chosen before the product can be bought; null if neither. */
+/** Whether a size, a color or both must be chosen before the product can be bought; null if the card shows neither. */
 function choiceOf({ sizes, colors }: Card): "size" | "color" | "options" | null {
   if (sizes.length > 1) return colors.length > 1 ? "options" : "size";
   return colors.length > 1 ? "color" : null;
@@ -55,6 +55,7 @@ function choiceOf({ sizes, colors }: Card): "size" | "color" | "options" | null 
 function AddButton({ card: { name, link } }: { card: Card }) {
   const { id } = useStore();
   const cart = useCart();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   async function add() {
     setBusy(true);
@@ -66,8 +67,10 @@ function AddButton({ card: { name, link } }: { card: Card }) {
         patiently(() => import("../product-data/packed-product.ts")),
       ]);
       const product = unpackProduct(pageProduct(await products.getProductPage({ id, link })));
-      const variant = product.variants.find(({ available }) => available);
-      if (variant) cart.add(cartLineOf(product, variant, 1));
+      const [variant, ...others] = product.variants;
+      // The card has only sizes and colors. Any other option is chosen on the product's page.
+      if (others.length > 0) await navigate(productPath(link));
+      else if (variant?.available) cart.add(cartLineOf(product, variant, 1));
       else toast({ title: "This item is sold out", text: name, tone: "destructive" });
     } catch {
       toast({ title: "The item couldn't be added. Try again.", tone: "destructive" });

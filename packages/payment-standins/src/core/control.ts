@@ -1,4 +1,4 @@
-import type { Deliverer, ReleaseOrder } from "./deliveries.ts";
+import { type Deliverer, releaseOrders } from "./deliveries.ts";
 import type { FaultOrder, Faults } from "./faults.ts";
 import { readBrowserSettings } from "./browser-settings.ts";
 import { handleRequest } from "./handle-request.ts";
@@ -57,7 +57,7 @@ export function createControl(parts: ControlParts): (request: ApiRequest) => Pro
     "GET /_control/deliveries": () => ({ deliveries: deliverer.list() }),
     "PUT /_control/deliveries/mode": (input) => deliverer.mode(input),
     "POST /_control/deliveries/release": ({ order = "made" }) =>
-      deliverer.release(order as ReleaseOrder),
+      deliverer.release(oneOf("order", order, releaseOrders)),
     "POST /_control/deliveries/drain": () => deliverer.drain(),
     "POST /_control/deliveries/{id}/send": ({ times = 1 }, { id = "" }) =>
       deliverer.send(id, Number(times)),
@@ -67,11 +67,11 @@ export function createControl(parts: ControlParts): (request: ApiRequest) => Pro
       store.transact((tx) => provider.openDispute(tx, input, origin())),
     "POST /_control/disputes/{id}/close": ({ outcome }, { id = "" }) =>
       store.transact((tx) =>
-        provider.closeDispute(tx, id, oneOf(outcome, ["won", "lost"] as const), origin()),
+        provider.closeDispute(tx, id, oneOf("outcome", outcome, ["won", "lost"]), origin()),
       ),
     "POST /_control/refunds/{id}": ({ status }, { id = "" }) =>
       store.transact((tx) =>
-        provider.settleRefund(tx, id, oneOf(status, ["completed", "failed"] as const), origin()),
+        provider.settleRefund(tx, id, oneOf("status", status, ["completed", "failed"]), origin()),
       ),
     "POST /_control/payouts": ({ account, currency }) =>
       store.transact((tx) => provider.makePayout(tx, String(account), String(currency), origin())),
@@ -140,9 +140,9 @@ function filtered<T extends object>(list: readonly T[], query: URLSearchParams):
   );
 }
 
-function oneOf<const T extends string>(value: unknown, allowed: readonly T[]): T {
+function oneOf<const T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((each) => each === value);
-  if (found === undefined) throw wrong(`Send one of ${allowed.join(", ")}.`);
+  if (found === undefined) throw wrong(`Send \`${field}\` as one of ${allowed.join(", ")}.`);
   return found;
 }
 

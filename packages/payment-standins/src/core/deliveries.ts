@@ -7,7 +7,8 @@ import { type Delivery, type ForgedDelivery, type Provider, deliveries } from ".
  * are released or sent by a control call.
  */
 export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
-export type ReleaseOrder = "made" | "reversed" | "shuffled";
+export const releaseOrders = ["made", "reversed", "shuffled"] as const;
+export type ReleaseOrder = (typeof releaseOrders)[number];
 
 /**
  * The delays between the attempts of a delivery, until it gets a 2xx response. Real providers wait much longer.
@@ -36,6 +37,7 @@ export function createDeliverer(
   provider: Provider,
   clock: () => Date,
   origin: () => string,
+  pauses: readonly number[] = retryMs,
 ): Deliverer {
   const running = new Set<Promise<unknown>>();
   const started = new Set<string>();
@@ -72,13 +74,14 @@ export function createDeliverer(
 
   async function deliver(id: string, delayMs: number): Promise<void> {
     if (delayMs > 0) await wait(delayMs, undefined, { signal: stopped.signal });
-    for (const pause of [...retryMs, null]) {
+    for (const pause of [...pauses, null]) {
       const status = await attempt(id);
       if (isAccepted(status)) return;
       if (pause === null) break;
       await wait(pause, undefined, { signal: stopped.signal });
     }
-    setStatus(id, "failed");
+    // Another copy may have been delivered.
+    if (read(id)?.status !== "delivered") setStatus(id, "failed");
   }
 
   function setStatus(id: string, status: Delivery["status"]): void {

@@ -133,6 +133,18 @@ describe("a fault", () => {
   });
 });
 
+test("a control call with a wrong value names its field", async () => {
+  const { origin } = await startPayPal();
+  const answer = await fetch(`${origin}/_control/deliveries/release`, {
+    method: "POST",
+    body: JSON.stringify({ order: "sideways" }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { error: "Send `order` as one of made, reversed, shuffled." },
+  ]);
+});
+
 async function bearer({ origin }: Standin): Promise<string> {
   const answer = await fetch(`${origin}/v1/oauth2/token`, {
     method: "POST",

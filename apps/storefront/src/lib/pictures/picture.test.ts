@@ -1,5 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { chosenPicture, keyedPicture } from "./picture.tsx";
+import { addressedPicture, chosenPicture, keyedPicture, Picture } from "./picture.tsx";
 
 test.each([
   [2400, [360, 640, 960, 1600, 2400]],
@@ -19,4 +21,13 @@ test.each([
 
 test("a picture that hasn't been chosen is null", () => {
   expect(chosenPicture(null)).toBeNull();
+});
+
+test("a picture without known widths has no AVIF files, also as the wide image", () => {
+  const image = addressedPicture("/media/up/0123/640.webp");
+  if (image === null) throw new Error("no image");
+  const wide = { image, media: "(min-width: 64rem)", sizes: "100vw" };
+  const html = renderToStaticMarkup(createElement(Picture, { image, sizes: "100vw", wide }));
+  expect(html).toContain('type="image/webp" srcSet="/media/up/0123/640.webp"');
+  expect(html).not.toContain("avif");
 });

@@ -57,7 +57,14 @@ function WideSources({ image, media, sizes }: NonNullable<PictureProps["wide"]>)
   const common = { media, width, height };
   return (
     <>
-      <source {...common} type="image/avif" srcSet={avifSet(image)} sizes={sizesOf(image, sizes)} />
+      {image.widths.length > 0 ? (
+        <source
+          {...common}
+          type="image/avif"
+          srcSet={avifSet(image)}
+          sizes={sizesOf(image, sizes)}
+        />
+      ) : null}
       <source {...common} type="image/webp" srcSet={image.url} />
     </>
   );

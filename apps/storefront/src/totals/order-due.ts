@@ -1,0 +1,15 @@
+import { toMajor, toMinor } from "@vetrina/commerce/money";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+
+type Amounts = Pick<
+  OrderWithItems,
+  "currency" | "total" | "paid" | "refunded" | "lost" | "openChange"
+>;
+
+/** What is still due for an unpaid order or its open change (major units). A part of the order may have been paid. */
+export function orderDue({ currency, total, paid, refunded, lost, openChange }: Amounts): number {
+  if (openChange !== null) return openChange.due;
+  const minor = (amount: number) => toMinor(amount, currency);
+  const kept = minor(paid) - minor(refunded) - minor(lost);
+  return toMajor(Math.max(0, minor(total) - kept), currency);
+}
