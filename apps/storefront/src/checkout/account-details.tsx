@@ -1,4 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
+import { storageKey } from "@vetrina/commerce/constants";
 import type { CustomerAddress } from "@vetrina/contract/people/customers";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@vetrina/ui/button";
@@ -9,6 +10,7 @@ import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 import type { Draft } from "../draft/draft.ts";
+import { useSession } from "../draft/session.ts";
 import { filledDraft } from "./fill-draft.ts";
 
 type Props = {
@@ -30,7 +32,8 @@ export default function AccountDetails(props: Props) {
 }
 
 function Details({ draft, onChange, onAddresses }: Props) {
-  const { id: storeId, country } = useStore();
+  const { id: storeId, slug, country } = useStore();
+  const hasOrdered = Boolean(useSession(storageKey(slug, "last-order")));
   const { data, error, refetch } = useQuery({
     queryKey: ["customer", "checkout", storeId],
     queryFn: async ({ signal }) => {
@@ -44,7 +47,7 @@ function Details({ draft, onChange, onAddresses }: Props) {
     if (!data) return;
     onAddresses(data.addresses);
     if (draft.account !== data.customer.id)
-      onChange((before) => filledDraft(before, data, country));
+      onChange((before) => filledDraft(before, { ...data, hasOrdered }, country));
     // The details are applied when they arrive, not each time the draft changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);

@@ -47,6 +47,26 @@ test("keeps what was typed, and leaves cleared fields empty", () => {
   expect(filledDraft(emptied, { customer, addresses: [home] }, "US")).toBe(emptied);
 });
 
+test("removes what an order for another email was placed with, but not an own or unused draft", () => {
+  const guests = {
+    ...empty,
+    email: "rui@example.com",
+    shipping: { ...empty.shipping, name: "Rui" },
+  };
+  const fill = (draft: typeof empty, hasOrdered: boolean) =>
+    filledDraft(draft, { customer, addresses: [home], hasOrdered }, "US");
+  expect(fill(guests, true)).toMatchObject({
+    email: "ada@example.com",
+    shipping: { name: "Ada Rossi" },
+  });
+  expect(fill(guests, false)).toMatchObject({
+    email: "rui@example.com",
+    shipping: { name: "Rui" },
+  });
+  const own = { ...guests, email: "Ada@example.com" };
+  expect(fill(own, true)).toMatchObject({ email: "Ada@example.com", shipping: { name: "Rui" } });
+});
+
 test("removes another account's data before filling in this account's", () => {
   const theirs = filledDraft(empty, { customer, addresses: [home, bill] }, "US");
   const bob = { id: "b", email: "bob@example.com", name: "Bob", phone: null };

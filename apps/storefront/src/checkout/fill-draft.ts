@@ -12,16 +12,19 @@ import {
 type Details = {
   customer: Pick<Customer, "id" | "email" | "name" | "phone">;
   addresses: readonly CustomerAddress[];
+  /** Whether this tab has already placed an order with what the draft contains. */
+  hasOrdered?: boolean;
 };
 
 /**
  * Fills an empty email and an untouched address with the signed-in customer's data. Done once per customer, so that
- * fields the customer clears stay empty. A draft that was filled in from another account is discarded.
+ * fields the customer clears stay empty. A draft that was filled in from another account, or with which an order was
+ * placed for another email, is discarded.
  */
 export function filledDraft(draft: Draft, details: Details, country: string): Draft {
   const { customer } = details;
   if (draft.account === customer.id) return draft;
-  const own = draft.account === "" ? draft : emptyDraft(country);
+  const own = isOthers(draft, details) ? emptyDraft(country) : draft;
   const filled = {
     ...own,
     account: customer.id,
@@ -29,6 +32,14 @@ export function filledDraft(draft: Draft, details: Details, country: string): Dr
     email: own.email.trim() === "" ? customer.email : own.email,
   };
   return isUntouched(own.shipping) ? withAddresses(filled, details) : filled;
+}
+
+function isOthers({ account, email }: Draft, { customer, hasOrdered }: Details): boolean {
+  const typed = email.trim().toLowerCase();
+  return (
+    account !== "" ||
+    (hasOrdered === true && typed !== "" && typed !== customer.email.toLowerCase())
+  );
 }
 
 /**

@@ -254,7 +254,7 @@ describe("an unusable folder causes a clear one-line error", () => {
     await expect(start()).rejects.toThrow(/data of PostgreSQL 17, but this is PostgreSQL 18/);
     await writeFile(path.join(place, "PG_VERSION"), "18\n");
     await rename(path.join(dataDir, "postgres.password"), path.join(home, "password"));
-    await expect(start()).rejects.toThrow(/postgres.password, .* is missing\. Restore it/);
+    await expect(start()).rejects.toThrow(/postgres.password, .* is missing or empty\. Restore it/);
     await writeFile(path.join(dataDir, "postgres.password"), "wrong\n");
     await expect(start()).rejects.toThrow(/does not accept the password in .*postgres.password/);
     await rename(path.join(home, "password"), path.join(dataDir, "postgres.password"));

@@ -207,7 +207,7 @@ describe("warnings", () => {
       /not tracked/,
     ],
     ["a gift card", { "Gift Card": "TRUE" }, "Gift Card", /ordinary product/],
-    ["free of tax", { "Variant Taxable": "FALSE" }, "Variant Taxable", /taxes/],
+    ["free of tax", { "Variant Taxable": "FALSE" }, "Variant Taxable", /tax class/],
     ["a script", { "Body (HTML)": "<script>1</script>" }, "Body (HTML)", /removed/],
     ["a handle in capitals", { Handle: "Linen_Shirt" }, "Handle", /lowercase/],
     ["unlisted", { Status: "unlisted" }, "Status", /drafts/],
