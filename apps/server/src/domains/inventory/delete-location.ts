@@ -6,7 +6,7 @@ import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { mainLocation, writeMoves } from "./levels.ts";
+import { mainLocation, type Move, writeMoves } from "./levels.ts";
 import { lockLocation } from "./location-rows.ts";
 import { countLevels, rankLevels } from "./rank-levels.ts";
 
@@ -75,17 +75,10 @@ async function moveToMain(tx: Transaction, code: string, variantIds: string[]): 
   const levels = await tx.rows<{ variantId: string; units: number }>(sql`
     select variant_id as "variantId", on_hand - reserved as units from shop.inventory_levels
     where store_id = ${tx.storeId} and location = ${code} and variant_id = any(${variantIds}::uuid[]) and on_hand > reserved`);
-  const moves = levels.flatMap(({ variantId, units }) =>
-    [
-      { location: code, onHand: -units },
-      { location: mainLocation, onHand: units },
-    ].map((change) => ({
-      variantId,
-      ...change,
-      kind: "transfer" as const,
-      reason: "Location deleted",
-    })),
-  );
+  const moves = levels.flatMap(({ variantId, units }) => [
+    move(variantId, code, -units),
+    move(variantId, mainLocation, units),
+  ]);
   await writeMoves(tx, moves);
 }
 
@@ -111,4 +104,8 @@ function stillFilled({ n, gone }: { n: number; gone: number }): ApiFailure {
     `Variants ${where}: ${n}${deleted}. Move their units to another location first.`,
     { variants: n, ofDeletedProducts: gone },
   );
+}
+
+function move(variantId: string, location: string, onHand: number): Move {
+  return { variantId, location, onHand, kind: "transfer", reason: "Location deleted" };
 }
