@@ -110,6 +110,20 @@ describe("several processes", () => {
 });
 
 describe("stopping", () => {
+  test("a server that receives a signal as soon as it answers stops cleanly", async ({
+    shops,
+    expect,
+  }) => {
+    const shop = await shops.spawn({ env: { DATABASE_URL: await shops.newDatabase() } });
+    const answers = () =>
+      rawRequest(shop.port, "/health/live").then(
+        () => true,
+        () => false,
+      );
+    while (!hasEnded(shop.process) && !(await answers()));
+    expect(await shop.end("SIGINT")).toMatchObject({ code: 0, signal: null });
+  });
+
   test("a server that is stopping tells load balancers so, and still answers all other requests", async ({
     shops,
     expect,

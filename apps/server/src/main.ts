@@ -3,13 +3,14 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { readConfig } from "./platform/config.ts";
 import { StartupError } from "./platform/startup-error.ts";
-import type { RunningServer, Seed, StartOptions } from "./start-server.ts";
+import type { Seed, StartOptions } from "./start-server.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 /** The longest that a stop may take after DRAIN_SECONDS. */
 const longestStopMs = 20_000;
 const impatientMs = 1000;
 const hasLauncher = process.connected;
+let isStopping = false;
 
 /**
  * node main.ts [--role web|worker] [--seed MODULE] [--wait-for-pages]: runs the server with settings from the
@@ -28,8 +29,8 @@ async function main(): Promise<void> {
     seed: values.seed === undefined ? null : seedOf(values.seed),
     pages,
     say,
+    onStoppable: (stop) => stopOnSignal(stop, config.drainSeconds * 1000 + longestStopMs),
   });
-  stopOnSignal(server, config.drainSeconds * 1000 + longestStopMs);
   for (const line of server.addresses) say(`  ${line}`);
   say(`  Ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Stop with Ctrl+C.`);
 }
@@ -91,24 +92,25 @@ function seedOf(module: string): Seed {
  * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. This process also stops if the
  * launcher is killed.
  */
-function stopOnSignal(server: RunningServer, longestMs: number): void {
+function stopOnSignal(stop: () => Promise<void>, longestMs: number): void {
   let began: number | null = null;
-  const stop = () => {
+  const onSignal = () => {
     if (began !== null) {
       if (performance.now() - began > impatientMs) process.exit(1);
       return;
     }
     began = performance.now();
+    isStopping = true;
     setTimeout(() => process.exit(1), longestMs).unref();
-    server.stop().then(
+    stop().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  process.on("disconnect", stop);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, onSignal);
+  process.on("disconnect", onSignal);
   // The launcher may have ended during startup.
-  if (hasLauncher && !process.connected) stop();
+  if (hasLauncher && !process.connected) onSignal();
 }
 
 function fail(error: unknown): never {
@@ -118,4 +120,7 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-main().catch(fail);
+main().catch((error: unknown) => {
+  // A stop during the last part of the start may make that part fail.
+  if (!isStopping) fail(error);
+});

@@ -40,6 +40,8 @@ export type StartOptions = {
   pages: Promise<void>;
   /** Prints a line for the person at the terminal. */
   say: (line: string) => void;
+  /** Called with the function that stops the server, before it runs jobs and serves requests. */
+  onStoppable?: (stop: () => Promise<void>) => void;
 };
 
 export type RunningServer = {
@@ -89,6 +91,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       );
       stops.push(() => metrics.close());
     }
+    options.onStoppable?.(stop);
     if (role === "web") announceJobs(database);
     else {
       const worker = startJobs(services);

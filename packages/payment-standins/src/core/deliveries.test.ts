@@ -14,7 +14,6 @@ test("a delivery stays delivered if another copy fails for good", async () => {
   shop.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   const { port } = shop.address() as AddressInfo;
-  const now = () => new Date();
   const store = openStore(null, now);
   const provider = { sign: () => ({}) } as unknown as Provider;
   const deliverer = createDeliverer(store, provider, now, () => "", [1]);
@@ -25,6 +24,10 @@ test("a delivery stays delivered if another copy fails for good", async () => {
   expect(count).toBe(3);
   expect(deliverer.list()).toMatchObject([{ status: "delivered", attempts: { length: 3 } }]);
 });
+
+function now(): Date {
+  return new Date();
+}
 
 function deliveryTo(url: string): Delivery {
   return {

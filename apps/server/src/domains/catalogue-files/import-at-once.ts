@@ -33,7 +33,10 @@ export type ImportResult<Planned = unknown> = Counts & {
   /** `rejected` means that there were errors and nothing was imported. */
   outcome: "rejected" | "planned" | "imported";
   rows: number;
+  /** The first errors, by row. */
   errors: RowError[];
+  /** The total number of errors, including those that are counted but not stored. */
+  errorCount: number;
   warnings: readonly Warning[];
   planned: Planned[];
   pictures: { known: number; fetched: number; toFetch: number; missing: MissingPicture[] };
@@ -71,6 +74,7 @@ async function importOpened<Planned>(
     ...sum,
     planned,
     errors: found.errors.toSorted((a, b) => a.row - b.row),
+    errorCount: found.errorCount,
     warnings: found.warnings,
     pictures,
   });

@@ -24,6 +24,7 @@ test("a large map consists of small ones, even if all keys have the same beginni
     (n) => `sku-${n}`,
     (n) => `${n}`.padStart(64, "0"),
     (n) => `${n}-navy-medium`,
+    (n) => `${n}-${"long ending ".repeat(10)}`,
     (n) => `review ${n * 7919} of the same product`,
   ];
   for (const name of names) {

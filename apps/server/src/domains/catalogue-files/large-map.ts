@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 
 const parts = 512;
+const maxHashed = 512;
 /** The initial value of the hashes. Secret, so that a key's part can't be computed outside this process. */
 const start = randomInt(2 ** 32);
 
@@ -30,10 +31,10 @@ export class LargeMap<Value> {
     part?.set(key, value);
   }
 
-  /** Chooses a part by the FNV-1a hash of the key's last 32 characters, because keys often have the same beginning. */
+  /** Chooses a part by the FNV-1a hash of the key. Hashes at most the last 512 characters; all real keys are shorter. */
   #partOf(key: string): Map<string, Value> | undefined {
     let hash = start;
-    for (let at = Math.max(0, key.length - 32); at < key.length; at += 1)
+    for (let at = Math.max(0, key.length - maxHashed); at < key.length; at += 1)
       hash = Math.imul(hash ^ key.charCodeAt(at), 16_777_619);
     return this.#parts[(hash ^ (hash >>> 16)) & (parts - 1)];
   }

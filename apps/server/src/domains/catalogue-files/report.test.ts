@@ -8,9 +8,16 @@ test("lists errors with their row and column, or without if they are about the w
     { row: 2, column: "SKU", message: "no variant has this SKU" },
     { row: 3, column: null, message: "the row has too many cells" },
   ];
-  const pictures = { known: 0, toFetch: 0, fetched: 0, missing: [] };
   const report = importReport(
-    { outcome: "rejected", ...counts, planned: [], errors, warnings: [], pictures },
+    {
+      outcome: "rejected",
+      ...counts,
+      planned: [],
+      errors,
+      errorCount: errors.length,
+      warnings: [],
+      pictures,
+    },
     {
       file: "stock.csv",
       store: { name: "Sartoria", domain: "shop.example", currency: "USD", locale: "en" },
@@ -24,4 +31,21 @@ test("lists errors with their row and column, or without if they are about the w
     "  row 3: the row has too many cells",
     "",
   ]);
+});
+
+const store = { name: "Sorvela", domain: "sorvela.example", currency: "USD", locale: "en-US" };
+const none = { created: 0, updated: 0, unchanged: 0, rows: 0, warnings: [], planned: [] };
+const pictures = { known: 0, fetched: 0, toFetch: 0, missing: [] };
+
+test("a report counts the errors that are not listed", () => {
+  const errors = [{ row: 2, column: "Title", message: "is empty" }];
+  const result = { ...none, pictures, outcome: "rejected" as const, errors };
+  const about = { file: "a.csv", store, seconds: 1 };
+  const details = { summary: [], changes: [] };
+  expect(importReport({ ...result, errorCount: 1 }, about, details)).toBe(
+    "a.csv cannot be imported into Sorvela: 1 error. Nothing was changed.\n  row 2, Title: is empty\n",
+  );
+  expect(importReport({ ...result, errorCount: 2001 }, about, details)).toBe(
+    "a.csv cannot be imported into Sorvela: 2,001 errors. Nothing was changed.\n  row 2, Title: is empty\n  and 2,000 more errors\n",
+  );
 });

@@ -25,15 +25,18 @@ export type Details = {
 
 /** Returns the result of an import as text for the terminal. */
 export function importReport(
-  { outcome, errors, warnings }: ImportResult,
+  { outcome, errors, errorCount, warnings }: ImportResult,
   about: About,
   { summary, changes, notes = [], pictures = [] }: Details,
 ): string {
   const { file, store } = about;
   if (outcome === "rejected")
     return lines([
-      `${file} cannot be imported into ${store.name}: ${many(errors.length, "error")}. Nothing was changed.`,
+      `${file} cannot be imported into ${store.name}: ${many(errorCount, "error")}. Nothing was changed.`,
       ...errors.map(errorLine),
+      ...(errorCount > errors.length
+        ? [`  and ${many(errorCount - errors.length, "more error")}`]
+        : []),
       ...warningLines(warnings),
     ]);
   const done = outcome === "imported";

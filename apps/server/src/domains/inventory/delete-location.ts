@@ -6,7 +6,7 @@ import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { mainLocation } from "./levels.ts";
+import { mainLocation, type Move, writeMoves } from "./levels.ts";
 import { lockLocation } from "./location-rows.ts";
 import { countLevels, rankLevels } from "./rank-levels.ts";
 
@@ -28,11 +28,15 @@ export async function deleteLocation(
         "INVALID_TRANSITION",
         "The main location can't be deleted. Rename it instead.",
       );
+    const gone = await variantsGone(tx, code);
     // Waits for transactions that are changing units at the location. Later ones find the location deleted when they
     // lock its levels.
     await tx.run(sql`
-      select from shop.inventory_levels where store_id = ${tx.storeId} and location = ${code} order by variant_id for update`);
+      select from shop.inventory_levels
+      where store_id = ${tx.storeId} and (location = ${code} or (location = ${mainLocation} and variant_id = any(${gone}::uuid[])))
+      order by variant_id, location for update`);
     await requireNoneSent(tx, code);
+    await moveToMain(tx, code, gone);
     const filled = await tx.row<{ n: number; gone: number }>(sql`
       select count(*)::int as n, count(*) filter (where v.deleted_at is not null)::int as gone
       from shop.inventory_levels l join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id
@@ -49,6 +53,33 @@ export async function deleteLocation(
       before: { code, name },
     });
   });
+}
+
+/**
+ * Returns the variants with units at the location that were deleted on their own. They can't be restored with their
+ * product, so staff can't move their units.
+ */
+async function variantsGone(tx: Transaction, code: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select v.id from shop.inventory_levels l
+    join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id
+    join shop.products p on p.store_id = v.store_id and p.id = v.product_id
+    where l.store_id = ${tx.storeId} and l.location = ${code} and l.on_hand > 0
+      and v.deleted_at is not null and v.deleted_at is distinct from p.deleted_at`);
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the units of these variants that no order holds to the main location. */
+async function moveToMain(tx: Transaction, code: string, variantIds: string[]): Promise<void> {
+  if (variantIds.length === 0) return;
+  const levels = await tx.rows<{ variantId: string; units: number }>(sql`
+    select variant_id as "variantId", on_hand - reserved as units from shop.inventory_levels
+    where store_id = ${tx.storeId} and location = ${code} and variant_id = any(${variantIds}::uuid[]) and on_hand > reserved`);
+  const moves = levels.flatMap(({ variantId, units }) => [
+    move(variantId, code, -units),
+    move(variantId, mainLocation, units),
+  ]);
+  await writeMoves(tx, moves);
 }
 
 /**
@@ -73,4 +104,8 @@ function stillFilled({ n, gone }: { n: number; gone: number }): ApiFailure {
     `Variants ${where}: ${n}${deleted}. Move their units to another location first.`,
     { variants: n, ofDeletedProducts: gone },
   );
+}
+
+function move(variantId: string, location: string, onHand: number): Move {
+  return { variantId, location, onHand, kind: "transfer", reason: "Location deleted" };
 }

@@ -56,6 +56,25 @@ test("if another location ships for a deleted one, the main location gets the de
   expect(await imbalances(world)).toEqual([]);
 });
 
+test("units of variants that were deleted on their own go to the main location", async ({
+  world,
+}) => {
+  const shop = await soldAtShelf(world);
+  const { staff, second } = shop;
+  await staff.inventory.setLevel({ body: { variantId: second, location: "shelf", onHand: 3 } });
+  await staff.products.deleteVariant({ id: second });
+  await shop.deleteShelf();
+  const levels = await world.admin.query(
+    "select location, on_hand from shop.inventory_levels where variant_id = $1 order by location",
+    [second],
+  );
+  expect(levels.rows).toEqual([
+    { location: "main", on_hand: 8 },
+    { location: "shelf", on_hand: 0 },
+  ]);
+  expect(await imbalances(world)).toEqual([]);
+});
+
 test("a location can't be deleted while a transfer that it sent is in transit", async ({
   world,
 }) => {

@@ -114,8 +114,8 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   const mailed = await readMailedOrder(services, job, store);
   if (storeId === null || mailed === null) return null;
   const { order, isTest, origin, link } = mailed;
-  const items = await readChangedItems(services, storeId, orderId, order, state);
-  // In the meantime, the change was paid or withdrawn, or it expired.
+  const items = await readChangedItems(services, storeId, order, { state, dueMinor });
+  // In the meantime, the change was paid, withdrawn or replaced, or it expired.
   if (items === null) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
   const credits = await attachCreditNoteOf(services, job, { orderId, refundId });
@@ -137,16 +137,19 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   };
 };
 
-/** Returns the order's lines as they are after the change; null if the change was open and no longer exists. */
+/**
+ * Returns the order's lines as they are after the change; null if the change was open and no longer exists. A change
+ * that costs another amount has replaced it, and has its own email.
+ */
 async function readChangedItems(
   services: Services,
   storeId: string,
-  orderId: string,
   order: OrderWithItems,
-  state: "open" | "applied",
+  { state, dueMinor }: { state: "open" | "applied"; dueMinor: number },
 ): Promise<OrderWithItems["items"] | null> {
   if (state === "applied") return order.items;
-  const open = await systemTransaction(services, storeId, (tx) => readOpenChange(tx, orderId));
+  if (order.openChange?.due !== toMajor(dueMinor, order.currency)) return null;
+  const open = await systemTransaction(services, storeId, (tx) => readOpenChange(tx, order.id));
   return open?.plan.items.map((item) => presentItem(item, order.currency)) ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { maxShownPayments } from "@vetrina/contract/orders/orders";
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
@@ -195,6 +196,24 @@ test("a partly paid order can be canceled only by staff, and the paid part is re
   expect(await onHand(world, variantIds[0])).toBe(100);
   expect(await settle(world)).toBe(0);
   expect(await imbalances(world)).toEqual([]);
+});
+
+test("an order with an old manual payment doesn't offer its buyer to cancel it", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { id } = await placeOrder(world, shop);
+  const { orders, transactions } = shop.staff;
+  await transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
+  await world.admin.query(
+    `insert into shop.payments (store_id, id, order_id, provider, environment, provider_id, amount_minor, currency, state)
+     select store_id, overlay('ffffffff-ffff-7fff-bfff-ffffffffffff' placing lpad(n::text, 12, '0') from 25)::uuid, order_id, 'OTHER',
+       environment, n::text, 1, currency, 'completed' from shop.payments, generate_series(1, ${maxShownPayments}) n where order_id = $1`,
+    [id],
+  );
+  const { payments, changes } = await orders.getOrderWithItems({ id });
+  expect(payments.map(({ method }) => method)).not.toContain("CASH");
+  expect(changes.cancel).toBe(false);
 });
 
 test("a repeated key cancels once, and the same key for another order is rejected", async ({

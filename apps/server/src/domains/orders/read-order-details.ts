@@ -9,7 +9,7 @@ import {
   type OrderRefund,
 } from "@vetrina/contract/orders/orders";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { isPaidBack, keptOf } from "../order-records/order-money.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
 import { type OrderRow, presentOrderWithItems, statusOf } from "../order-records/present-order.ts";
@@ -48,9 +48,13 @@ export function changesOf(order: OrderRow, isPaidManually: boolean): OrderDetail
 /** Whether the order has a manual payment that is not fully refunded; only staff can refund it. */
 export async function hasManualPayment(tx: Transaction, orderId: string): Promise<boolean> {
   const row = await tx.row<{ isPaidManually: boolean }>(sql`
-    select exists (select from shop.payments p where p.store_id = ${tx.storeId} and p.order_id = ${orderId}
-      and p.provider is null and p.refunded_minor < p.amount_minor) as "isPaidManually"`);
+    select ${manualPaymentOf(tx, orderId)} as "isPaidManually"`);
   return row?.isPaidManually === true;
+}
+
+function manualPaymentOf({ storeId }: Transaction, orderId: string): Sql {
+  return sql`exists (select from shop.payments m where m.store_id = ${storeId} and m.order_id = ${orderId}
+    and m.provider is null and m.refunded_minor < m.amount_minor)`;
 }
 
 type PaymentRow = {
@@ -74,11 +78,10 @@ type Money = { payments: PaymentRow[]; refunds: RefundRow[]; isPaidManually: boo
 
 async function readMoney(tx: Transaction, orderId: string): Promise<Money> {
   const row = await tx.row<Money>(sql`
-    select coalesce(p.rows, '[]') as payments, coalesce(p.is_by_hand, false) as "isPaidManually", coalesce(r.rows, '[]') as refunds
+    select coalesce(p.rows, '[]') as payments, ${manualPaymentOf(tx, orderId)} as "isPaidManually", coalesce(r.rows, '[]') as refunds
     from (
       select jsonb_agg(jsonb_build_object('provider', provider, 'method', method, 'environment', environment,
-          'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'createdAt', created_at) order by id) as rows,
-        bool_or(provider is null and refunded_minor < amount_minor) as is_by_hand
+          'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'createdAt', created_at) order by id) as rows
       from (select * from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId}
         and state in ('completed', 'refunded') order by id desc limit ${maxShownPayments}) newest) p,
     (

@@ -41,9 +41,9 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
 ) => {
   const request = { provider: body.provider, returnUrl: await returnUrlOf(ctx, id) };
   let begun = await begin(ctx, id, request);
-  for (let tries = 0; begun.others !== undefined; tries += 1) {
+  for (let round = 1; begun.others !== undefined; round += 1) {
+    if (round > maxRounds) throw stillOpen();
     for (const other of begun.others) await closeOther(ctx, other);
-    if (tries === maxRounds) throw stillOpen();
     begun = await begin(ctx, id, request);
   }
   if (begun.stored !== undefined) return begun.stored;
@@ -85,7 +85,7 @@ export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   );
 }
 
-/** How often begin() is repeated after canceling other payments, because another tab may open a new one each time. */
+/** Maximum number of rounds of canceling other payments, because another tab may open a new one after each round. */
 const maxRounds = 3;
 
 type Begun =

@@ -14,6 +14,7 @@ import {
   held,
   paymentsOf,
   place,
+  reopening,
   twoProviders,
   windowOver,
 } from "./payments.fixture.ts";
@@ -65,6 +66,24 @@ describe("an order is paid once", () => {
     await expect(pay(first, "paypal")).resolves.toMatchObject({ orderStatus: "PAID" });
     expect(await imbalances(world)).toEqual([]);
   });
+
+  test.for([
+    [2, null],
+    [3, "PROVIDER_ERROR"],
+  ] as const)(
+    "if another tab opens %i more payments, the error is %s after three rounds",
+    async ([times, code], { world }) => {
+      const { cancel, canceled } = reopening(world, times);
+      const { intent } = await place(world, await twoProviders(world, { cancel }));
+      await intent("paypal");
+      const result = await intent("other").then(
+        () => null,
+        (error: { code: string }) => error.code,
+      );
+      expect(result).toBe(code);
+      expect(canceled).toHaveLength(3);
+    },
+  );
 
   test("a payment isn't canceled if a capture started after the call to cancel and is still running", async ({
     world,

@@ -69,3 +69,20 @@ export async function paymentsOf(world: World): Promise<Row[]> {
   );
   return found.rows;
 }
+
+/** A gateway's `cancel`, after which another open payment of the same order appears, `times` times in all. */
+export function reopening(world: World, times: number) {
+  const canceled: string[] = [];
+  const cancel: Gateway["cancel"] = async (providerId) => {
+    canceled.push(providerId);
+    if (canceled.length <= times)
+      await world.admin.query(
+        `insert into shop.payments (store_id, id, order_id, provider, environment, provider_id, amount_minor, currency, state)
+         select store_id, gen_random_uuid(), order_id, provider, environment, gen_random_uuid()::text, amount_minor, currency, 'created'
+         from shop.payments where provider_id = $1`,
+        [providerId],
+      );
+    return fact("cancelled");
+  };
+  return { cancel, canceled };
+}

@@ -24,6 +24,9 @@ export type PlannedVariant = {
 export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const maxVariants = 500;
+/** Maximum number of a product's images in a file, and of characters of their alternative texts. */
+export const maxImages = 250;
+export const maxAltLength = 512;
 /** Maximum number of former links of a product or a collection, in the database as well as in a file. */
 export const maxFormerLinks = 1000;
 const maxValues = 200;

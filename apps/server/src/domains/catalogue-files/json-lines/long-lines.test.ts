@@ -100,6 +100,22 @@ const product = (prices: number) => ({
   images: [],
 });
 
+test("a line has room for as many pictures and texts as a product CSV", async () => {
+  const image = {
+    picture: null,
+    alt: "x".repeat(512),
+    color: null,
+    kind: "PHOTO",
+  };
+  const images = Array.from({ length: 250 }, (_, i) => ({
+    ...image,
+    url: `https://a.example/${i}`,
+  }));
+  const { variants, ...rest } = product(0);
+  const line = JSON.stringify({ ...rest, variants: variants.slice(0, 1), images });
+  expect((await read(line)).errors).toEqual([]);
+});
+
 describe("a line of megabytes", () => {
   test("with a product of 500 variants at 50 locations is read completely", async () => {
     const sent = product(23);

@@ -29,7 +29,7 @@ import { Action } from "@vetrina/contract/stores/store-content";
 import { StoreUpdate } from "@vetrina/contract/stores/store-settings";
 import { WebUrl } from "@vetrina/contract/web-address";
 import { z } from "zod";
-import { maxFormerLinks } from "../../products/rules.ts";
+import { maxAltLength, maxFormerLinks, maxImages } from "../../products/rules.ts";
 
 /** The format and its version, as written on the first line. Other versions are rejected. */
 export const jsonFormat = "vetrina-catalogue";
@@ -127,7 +127,7 @@ const ImageRecord = z
   .strictObject({
     picture: PictureId.nullable(),
     url: WebUrl(["http", "https"], 2000).nullable(),
-    alt: z.string().max(300),
+    alt: z.string().max(maxAltLength),
     color: z.string().max(120).nullable(),
     kind: ImageKind,
   })
@@ -144,7 +144,7 @@ const ProductRecord = ProductFields.required().extend({
   createdAt: Time,
   formerLinks: z.array(Link).max(maxFormerLinks),
   variants: z.array(VariantRecord).min(1).max(500),
-  images: z.array(ImageRecord).max(200),
+  images: z.array(ImageRecord).max(maxImages),
 });
 
 const CollectionRecord = z.strictObject({

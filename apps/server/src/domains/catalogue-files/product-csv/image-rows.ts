@@ -1,3 +1,4 @@
+import { maxAltLength } from "../../products/rules.ts";
 import { readInteger } from "../csv/cells.ts";
 import { quoted } from "../findings.ts";
 import type { FileImage } from "../products/file-product.ts";
@@ -8,7 +9,7 @@ export type PlacedImage = FileImage & { position: number };
 
 /** Adds the picture of a row, unless its URL has been added before. Returns false if the row has no picture. */
 export function addImage(reader: RowReader, images: PlacedImage[]): boolean {
-  const alt = readText(reader, "imageAlt", 512) ?? null;
+  const alt = readText(reader, "imageAlt", maxAltLength) ?? null;
   const given = reader.text("imagePosition");
   const position = given === "" ? null : readInteger(given, 100_000);
   if (position !== null && (!position.ok || position.value < 0))

@@ -1,4 +1,5 @@
 import { isColor } from "@vetrina/commerce/products/option-kind";
+import { maxImages } from "../../products/rules.ts";
 import { type Findings, quoted } from "../findings.ts";
 import type { FileProduct, FileVariant } from "../products/file-product.ts";
 import type { Column } from "./columns.ts";
@@ -28,7 +29,7 @@ type Compared = {
   spellings: Map<string, string>;
 };
 
-const limits = { variants: 500, values: 200, images: 250 };
+const limits = { variants: 500, values: 200, images: maxImages };
 
 /** Starts a product with its first row, which has all fields that don't belong to a variant or a picture. */
 export function startProduct(first: RowReader): ProductDraft {
@@ -82,7 +83,7 @@ export function finishProduct(
   if (spellings.length > limits.values && product.optionNames.some(hasTooManyValues))
     tooMany("option1Value", "an option has more than 200 values: split the product");
   if ((product.images?.length ?? 0) > limits.images)
-    tooMany("imageSrc", "this product has more than 250 pictures: remove some");
+    tooMany("imageSrc", `this product has more than ${maxImages} pictures: remove some`);
   return product;
 }
 

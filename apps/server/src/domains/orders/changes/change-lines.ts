@@ -78,19 +78,19 @@ export async function makeChange(
   options: ChangeOptions,
   planner: Planner,
 ): Promise<OrderChange> {
-  for (let round = 1; round <= maxRounds; round += 1) {
-    const made = await ctx.tx((tx) => attempt(tx, ctx, orderId, { request, options, planner }));
-    if (made.open !== undefined) {
-      await closeAttempts(ctx, made.open);
-      continue;
-    }
-    if (made.refundId !== null) await sendRefund(ctx, made.refundId);
-    return made.answer;
+  const make = () => ctx.tx((tx) => attempt(tx, ctx, orderId, { request, options, planner }));
+  let made = await make();
+  for (let round = 1; made.open !== undefined && round <= maxRounds; round += 1) {
+    await closeAttempts(ctx, made.open);
+    made = await make();
   }
-  throw new ApiFailure(
-    "PROVIDER_ERROR",
-    "The buyer has started a payment that can't be canceled now. Try again in a minute.",
-  );
+  if (made.open !== undefined)
+    throw new ApiFailure(
+      "PROVIDER_ERROR",
+      "The buyer has started a payment that can't be canceled now. Try again in a minute.",
+    );
+  if (made.refundId !== null) await sendRefund(ctx, made.refundId);
+  return made.answer;
 }
 
 type Job = { request: Request; options: ChangeOptions; planner: Planner };

@@ -67,6 +67,22 @@ test("the mail about an unpaid change contains its cost and links to the order",
   );
 });
 
+test("if a change replaces another one before the mail about that one is sent, only the newer one is mailed", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const order = await paidOrder(world, shop);
+  await world.sendMails();
+  world.mails.length = 0;
+  for (const quantity of [2, 5])
+    await shop.staff.orders.updateOrderItems({
+      id: order.id,
+      body: { items: [{ variantId: shop.variantIds[1], quantity }] },
+    });
+  const subjects = (await world.sendMails()).map(({ subject }) => subject);
+  expect(subjects).toEqual([expect.stringContaining("$50.00 to pay for the change")]);
+});
+
 test("the mail about a changed address contains the new one, whoever changed it, and can be sent again", async ({
   world,
 }) => {

@@ -11,6 +11,7 @@ import {
   placeOrder,
   refundShop,
 } from "../../refunds/refunds.fixture.ts";
+import { reopening } from "../../payments/payments.fixture.ts";
 import { reconcile } from "../../payments/reconcile.fixture.ts";
 import { endTestHolds, expireChanges } from "../jobs.ts";
 
@@ -256,6 +257,24 @@ describe("a change is rejected", () => {
     await expect(make(1)).rejects.toMatchObject(refusal("IDEMPOTENCY_KEY_REUSED"));
     expect(await imbalances(world)).toEqual([]);
   });
+});
+
+test("if the buyer opens two more payments while theirs are canceled, the change is made", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { id, items, buyer } = await placeOrder(world, shop);
+  await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  const real = world.services.gateways;
+  const gateway = real.find("OTHER", "LIVE");
+  if (gateway === null) throw new Error("no gateway");
+  const { cancel, canceled } = reopening(world, 2);
+  world.services.gateways = { ...real, find: () => ({ ...gateway, cancel }) };
+  const body = { items: [{ itemId: items[0]?.id ?? "", quantity: 1 }] };
+  expect(await shop.staff.orders.updateOrderItems({ id, body })).toMatchObject({
+    status: "APPLIED",
+  });
+  expect(canceled).toHaveLength(3);
 });
 
 test("while an open payment of the buyer can't be canceled", async ({ world }) => {

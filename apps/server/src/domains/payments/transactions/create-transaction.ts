@@ -38,11 +38,12 @@ export const createTransaction: Handler<typeof transactions.createTransaction> =
   ctx,
   { body },
 ) => {
-  for (let round = 1; round <= maxRounds; round += 1) {
-    const recorded = await record(ctx, body);
-    if (recorded.shown !== undefined) return recorded.shown;
+  let recorded = await record(ctx, body);
+  for (let round = 1; recorded.open !== undefined && round <= maxRounds; round += 1) {
     for (const open of recorded.open) await closePayment(ctx, open, "cancelled");
+    recorded = await record(ctx, body);
   }
+  if (recorded.shown !== undefined) return recorded.shown;
   throw new ApiFailure(
     "PROVIDER_ERROR",
     "The buyer has started a payment that can't be canceled now. Try again in a minute.",

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
-import { windowOver } from "../payments.fixture.ts";
+import { reopening, windowOver } from "../payments.fixture.ts";
 import {
   onHand,
   paidOrder,
@@ -99,6 +99,24 @@ describe("a payment that staff record", () => {
       [total, "FAILED", "OTHER"],
     ]);
     expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is recorded if the buyer opens two more payments while their payments are canceled", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { id, buyer, total } = await placeOrder(world, shop);
+    await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+    const real = world.services.gateways;
+    const gateway = real.find("OTHER", "LIVE");
+    if (gateway === null) throw new Error("no gateway");
+    const { cancel, canceled } = reopening(world, 2);
+    world.services.gateways = { ...real, find: () => ({ ...gateway, cancel }) };
+    const body = { orderId: id, method };
+    expect(await shop.staff.transactions.createTransaction({ body })).toMatchObject({
+      amount: total,
+    });
+    expect(canceled).toHaveLength(3);
   });
 
   test("is rejected for an order that has expired, is being paid or was partly paid in another mode", async ({
