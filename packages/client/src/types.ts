@@ -8259,7 +8259,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListBulkEditItemsOutput>;
     /**
-     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE.
+     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Tags and categories are search words: when those of 1 GB of texts and translations have been written in a day for the stores of one owner, the rest of the edit waits for the next day.
      *
      * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

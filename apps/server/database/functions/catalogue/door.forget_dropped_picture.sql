@@ -1,10 +1,10 @@
--- Removes the picture from dropped_pictures. Returns true if it was there and its files can be deleted, because no row of
--- any store, including reviews, refers to them. The caller holds the picture's lock.
-create or replace function door.forget_dropped_picture(of_key text) returns boolean
+-- Removes the picture from dropped_pictures. Returns its widths if it was there and its files can be deleted, because no
+-- row of any store, including reviews, refers to them; otherwise null. The caller holds the picture's lock.
+create or replace function door.forget_dropped_picture(of_key text) returns int[]
 language sql volatile security definer set search_path = '' as $$
-  with noted as (delete from shop.dropped_pictures d where d.key = of_key returning 1)
-  select exists (select from noted)
-    and not exists (select from shop.media m where m.key = of_key)
+  with noted as (delete from shop.dropped_pictures d where d.key = of_key returning d.widths)
+  select n.widths from noted n
+  where not exists (select from shop.media m where m.key = of_key)
     and not exists (select from shop.images i where i.key = of_key)
     and not exists (select from shop.review_photos p where p.key = of_key)
     and not exists (select from shop.imported_pictures p where p.key = of_key)

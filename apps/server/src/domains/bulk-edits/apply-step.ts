@@ -5,6 +5,7 @@ import { editProducts } from "../products/bulk-writes/products.ts";
 import { setPrices } from "../products/bulk-writes/variants.ts";
 import { settleProducts } from "../products/change-product.ts";
 import { type LockedEdit, moveOn } from "./bulk-edits.ts";
+import { countProse } from "./count-prose.ts";
 import {
   type Item,
   momentSql,
@@ -32,8 +33,9 @@ export async function applyStep(
   size: StepSize,
 ): Promise<void> {
   const way = edit.state === "UNDOING" ? undo : run;
-  const items = await nextItems(tx, edit, way.from, size.items);
+  const { items, prose } = await nextItems(tx, edit, way.from, size.items);
   if (items.length === 0) return moveOn(tx, edit.id, way.end);
+  await countProse(tx, ctx, prose);
   const changes = items.map((item) => changeOf(item, way === undo, ctx.now()));
   const products = await lockProducts(tx, changes);
   const prices = await readPrices(tx, changes);

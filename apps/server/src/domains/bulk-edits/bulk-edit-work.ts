@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { JobType } from "../../platform/jobs/define-job.ts";
 
-const payload = z.object({ bulkEditId: z.guid() });
+const payload = z.object({
+  bulkEditId: z.guid(),
+  /** The size of a step, after larger ones took too long. */
+  items: z.int().positive().optional(),
+});
 
 export const bulkEditWork: JobType<z.infer<typeof payload>> = { kind: "bulk-edits.work", payload };

@@ -53,6 +53,9 @@ export function momentSql(column: Sql): Sql {
 /** Maximum bytes of values that are read or written at a time, because JSON is made and parsed in one tick. */
 export const maxBytes = 256 * 1024;
 
+/** Maximum bytes of products' texts and translations whose search words one step writes. */
+const maxProse = 512 * 1024;
+
 /** Adds the items that a step of the preview has planned, after the existing ones. */
 export async function insertItems(
   tx: Transaction,
@@ -94,29 +97,47 @@ async function insertPart(tx: Transaction, edit: LockedEdit, rows: readonly stri
 }
 
 /**
- * Reads the items of the next step: at most `max`, with values of about 256 KB. A step ends between two products, so
- * that canceling leaves no product half edited, unless a single product doesn't fit into a step.
+ * Reads the items of the next step: at most `max`, with values of about 256 KB and, if they change search words, products
+ * with about 512 KB of text (`prose`). A step ends between two products, so that canceling leaves no product half edited,
+ * unless a single product doesn't fit into a step.
  */
 export async function nextItems(
   tx: Transaction,
   { id, worked }: LockedEdit,
   state: BulkItemState,
   max: number,
-): Promise<Item[]> {
-  const rows = await tx.rows<Item & { found: number }>(sql`
-    select position, "productId", "variantId", field, before, after, found from (
-      select n.*, (count(*) over ())::int as found, sum(n.bytes) over (order by n.position) - n.bytes as bytes_before from (
-        select position, product_id as "productId", variant_id as "variantId", field, before, after,
-          octet_length(before::text) + coalesce(octet_length(after::text), 0) as bytes
-        from shop.bulk_edit_items
-        where store_id = ${tx.storeId} and bulk_edit_id = ${id} and position > ${worked} and state = ${state}
-        order by position limit ${max}) n) s
+): Promise<{ items: Item[]; prose: number }> {
+  const rows = await tx.rows<Item & { found: number; prose: number }>(sql`
+    select position, "productId", "variantId", field, before, after, found, prose::int from (
+      select p.*, (count(*) over ())::int as found, sum(p.bytes) over (order by p.position) - p.bytes as bytes_before from (
+        select w.*, sum(w.prose) over (order by w.first_position) - sum(w.prose) over (partition by w."productId") as prose_before from (
+          select n.*, min(n.position) over (partition by n."productId") as first_position,
+            case when n.rewords and row_number() over (partition by n."productId", n.rewords order by n.position) = 1
+              then ${proseOf(sql`n."productId"`)} else 0 end as prose from (
+            select position, product_id as "productId", variant_id as "variantId", field, before, after, field in ('TAGS', 'CATEGORY') as rewords,
+              octet_length(before::text) + coalesce(octet_length(after::text), 0) as bytes
+            from shop.bulk_edit_items
+            where store_id = ${tx.storeId} and bulk_edit_id = ${id} and position > ${worked} and state = ${state}
+            order by position limit ${max}) n) w) p
+      where prose_before < ${maxProse}) s
     where bytes_before < ${maxBytes} order by position`);
   const isCut = rows.length === max || rows.length < (rows[0]?.found ?? 0);
-  const items = rows.map(({ found: _found, ...item }): Item => item);
-  const last = items.at(-1)?.productId;
-  const complete = isCut ? items.filter((item) => item.productId !== last) : items;
-  return complete.length === 0 ? items : complete;
+  const last = rows.at(-1)?.productId;
+  const complete = isCut ? rows.filter(({ productId }) => productId !== last) : rows;
+  const chosen = complete.length === 0 ? rows : complete;
+  return {
+    items: chosen.map(({ found: _found, prose: _prose, ...item }): Item => item),
+    prose: chosen.reduce((sum, { prose }) => sum + prose, 0),
+  };
+
+  /** A product's bytes of text, which its words and those of each translation contain. Reads no text itself. */
+  function proseOf(productId: Sql): Sql {
+    return sql`coalesce((
+      select octet_length(coalesce(d.seo_description, d.description)) + coalesce((
+        select sum(greatest(t.bytes, octet_length(coalesce(d.seo_description, d.description)))) from shop.translations t
+        where t.store_id = d.store_id and t.entity_type = 'PRODUCT' and t.entity_id = d.id), 0)
+      from shop.products d where d.store_id = ${tx.storeId} and d.id = ${productId}), 0)`;
+  }
 }
 
 /** Records the outcomes of a step's items, which were all in state `from`. */

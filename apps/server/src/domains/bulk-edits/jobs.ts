@@ -6,18 +6,25 @@ import {
 } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { again, defineJob } from "../../platform/jobs/define-job.ts";
-import { inBatches } from "../../platform/jobs/in-batches.ts";
+import { halfAfter, inBatches } from "../../platform/jobs/in-batches.ts";
 import { applyStep } from "./apply-step.ts";
 import { bulkEditWork } from "./bulk-edit-work.ts";
 import { lockUnderWay, moveOn } from "./bulk-edits.ts";
+import { ProseUsedUp } from "./count-prose.ts";
 import type { StepSize } from "./items.ts";
 import { previewStep } from "./preview-step.ts";
 
-const stepSize: StepSize = { products: 100, variants: 1000, items: 500 };
+/** Maximum number of items of a step. */
+const maxItems = 500;
 /** The time slice of an edit in ms, after which other edits get a turn. */
 const turnMs = 2000;
+/** How long an edit waits after its owner's edits have reached the daily limit. */
+const usedUpPauseMs = 10 * 60_000;
 
-/** Prepares, runs or undoes an edit step by step. A store's edits run one after another. */
+/**
+ * Prepares, runs or undoes an edit step by step. A store's edits run one after another. A step that takes too long is
+ * tried again with half the items.
+ */
 export const processBulkEdits = defineJob({
   ...bulkEditWork,
   concurrency: 4,
@@ -29,9 +36,16 @@ export const processBulkEdits = defineJob({
     const store = storeId === null ? null : await services.directory.find(storeId);
     if (store === null) return;
     const ctx = systemContext(services, store);
-    for (const ends = performance.now() + turnMs; performance.now() < ends && !stopped();)
-      if (!(await step((tx) => takeStep(ctx, tx, payload.bulkEditId), { progress: true }))) return;
-    return again();
+    const { bulkEditId, items = maxItems } = payload;
+    const size = sizeOf(items);
+    try {
+      for (const ends = performance.now() + turnMs; performance.now() < ends && !stopped();)
+        if (!(await step((tx) => takeStep(ctx, tx, bulkEditId, size), { progress: true }))) return;
+      return again();
+    } catch (error) {
+      if (error instanceof ProseUsedUp) return again({ pauseMs: usedUpPauseMs });
+      return again({ payload: { ...payload, items: halfAfter(error, items) } });
+    }
   },
   /** Called after the last attempt has failed. Items that have been changed stay changed and can be undone. */
   gaveUp: (_services, { payload, step }) =>
@@ -46,6 +60,10 @@ export const processBulkEdits = defineJob({
       where store_id = ${tx.storeId} and id = ${bulkEditId} and state = 'FAILED' and not drops_items`),
 });
 
+function sizeOf(items: number): StepSize {
+  return { products: Math.ceil(items / 5), variants: 2 * items, items };
+}
+
 /**
  * Runs one step of an edit in one transaction, so that an interrupted step leaves no changes. Returns false if no step
  * is left.
@@ -54,7 +72,7 @@ export async function takeStep(
   ctx: Context,
   tx: Transaction,
   id: string,
-  size = stepSize,
+  size: StepSize,
 ): Promise<boolean> {
   const edit = await lockUnderWay(tx, id);
   if (edit === undefined) return false;

@@ -10,7 +10,7 @@ type Row = Omit<Media, "url" | "createdAt" | "updatedAt"> & {
 
 /**
  * Whether a product (even a deleted one), a collection or one of the store's pages shows the picture. Same rule as
- * door.is_picture_shown, but converts the store's pages to text only once for all pictures.
+ * door.look_at_media. Converts the store's pages to text only once for all pictures.
  */
 export function isUsed(storeId: string): Sql {
   return sql`(exists (select from shop.images i where i.store_id = m.store_id and i.key = m.key)

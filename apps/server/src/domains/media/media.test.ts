@@ -251,7 +251,9 @@ describe("a product's pictures", () => {
     expect([await list(true), await list(false)]).toEqual([[shown.id], [loose.id]]);
     await sweepMedia(world.services);
     expect(await list(false)).toEqual([loose.id]);
-    await world.admin.query("update shop.media set updated_at = now() - interval '9 days'");
+    await world.admin.query(
+      "update shop.media set looked_at = '-infinity', updated_at = now() - interval '9 days'",
+    );
     await sweepMedia(world.services);
     expect([await list(true), await list(false)]).toEqual([[shown.id], []]);
     expect((await get(world, loose.url)).statusCode).toBe(200);
@@ -268,12 +270,16 @@ describe("a product's pictures", () => {
     const { id } = await makeProduct(world, storeId);
     const removed = await send("#0a0b0c");
     await staff.media.setProductImages({ id, body: { images: [{ mediaId: removed.id }] } });
-    await world.admin.query("update shop.media set updated_at = now() - interval '1 year'");
+    await world.admin.query(
+      "update shop.media set looked_at = '-infinity', updated_at = now() - interval '1 year'",
+    );
     await sweepMedia(world.services);
     await staff.media.setProductImages({ id, body: { images: [] } });
     await sweepMedia(world.services);
     expect((await staff.media.listMedia({ storeId })).items).toMatchObject([{ id: removed.id }]);
-    await world.admin.query("update shop.media set shown_at = now() - interval '9 days'");
+    await world.admin.query(
+      "update shop.media set looked_at = '-infinity', shown_at = now() - interval '9 days'",
+    );
     await sweepMedia(world.services);
     expect((await staff.media.listMedia({ storeId })).items).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
@@ -5,6 +6,7 @@ import { test } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { openShopFor } from "../customers/customers.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
+import { sweepMedia } from "./jobs.ts";
 import { hasPictureRoom } from "./picture-room.ts";
 
 const full = {
@@ -33,6 +35,46 @@ test("a store's pictures are limited by their processed size; existing ones can 
   const other = await seedStore(world);
   const others = await staffClient(world, other);
   await others.media.uploadMedia({ storeId: other, file: await pictureOf("#0000aa") });
+});
+
+test("deleted pictures count until their files are deleted", async ({ world }) => {
+  world.services.maxPictureBytes = 200_000;
+  const storeId = await seedStore(world);
+  const { media } = await staffClient(world, storeId);
+  const send = async (color: string) =>
+    media.uploadMedia({ storeId, file: await pictureOf(color) });
+  const sent = [await send("#aa0000"), await send("#00aa00")];
+  for (const { id } of sent) await media.deleteMedia({ id });
+  await expect(send("#0000aa")).rejects.toMatchObject(full);
+  await world.admin.query(
+    "update shop.dropped_pictures set dropped_at = now() - interval '2 hours'",
+  );
+  expect(await sweepMedia(world.services)).toBe(2);
+  await send("#0000aa");
+});
+
+test("a picture counts as many bytes as its master, if these are more than its pixels suggest", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { media } = await staffClient(world, storeId);
+  const [width, height] = [640, 640];
+  const noise = randomBytes(width * height);
+  const png = await sharp(noise, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+  const { key, id } = await media.uploadMedia({
+    storeId,
+    file: new Blob([new Uint8Array(png)], { type: "image/png" }),
+  });
+  await world.admin.query("update shop.media set bytes = 0 where id = $1", [id]);
+  const master = await world.services.files.read(`${key}/master.webp`);
+  const bytes = master?.byteLength ?? 0;
+  expect(bytes).toBeGreaterThan((width * height) / 4);
+  const ctx = await world.system(storeId);
+  const hasRoom = (maxPictureBytes: number) =>
+    ctx.tx((tx) => hasPictureRoom(tx, { maxPictureBytes }));
+  expect([await hasRoom(bytes), await hasRoom(bytes + 1)]).toEqual([false, true]);
 });
 
 test("imported pictures and those of the owner's other stores count toward the limit", async ({

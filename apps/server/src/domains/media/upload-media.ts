@@ -41,7 +41,7 @@ export async function uploadMedia(
 async function writeMedia(
   tx: Transaction,
   ctx: Context,
-  { key, width, height, widths }: PreparedPicture,
+  { key, width, height, widths, master }: PreparedPicture,
   { alt, bytes }: { alt: string; bytes: number },
 ): Promise<Media> {
   await lockPicture(tx, key);
@@ -49,8 +49,8 @@ async function writeMedia(
   const id = known ?? newId();
   if (known === null)
     await tx.run(sql`
-      insert into shop.media (store_id, id, key, width, height, widths, bytes, alt, created_at, updated_at)
-      values (${tx.storeId}, ${id}, ${key}, ${width}, ${height}, ${widths}, ${bytes}, ${alt}, ${ctx.now()}, ${ctx.now()})`);
+      insert into shop.media (store_id, id, key, width, height, widths, bytes, master_bytes, alt, created_at, updated_at)
+      values (${tx.storeId}, ${id}, ${key}, ${width}, ${height}, ${widths}, ${bytes}, ${master.byteLength}, ${alt}, ${ctx.now()}, ${ctx.now()})`);
   // Renews updated_at, so that the sweep does not delete the picture before it is used. An existing alt text is kept.
   else
     await tx.run(sql`

@@ -24,20 +24,22 @@ const queues = [
   {
     name: "unused pictures",
     tables: ["media"],
-    fill: `insert into shop.media (store_id, id, key, width, height, widths, bytes, updated_at)
-      select $1::uuid, id, 'up/' || id, 1, 1, '{1}', 1, '2020-01-01' from (select gen_random_uuid() as id from generate_series(1, $2))`,
-    claim: `from generate_series(1, door.delete_unused_media('7 days', ${limit}, now()))`,
+    fill: `insert into shop.media (store_id, id, key, width, height, widths, bytes, updated_at, looked_at)
+      select $1::uuid, id, 'up/' || id, 1, 1, '{1}', 1, '2020-01-01', '2020-01-01' from (select gen_random_uuid() as id from generate_series(1, $2))`,
+    claim: `from (select store_id from shop.media limit 1) s,
+      generate_series(1, door.look_at_media(s.store_id, '7 days', ${limit}, now()))`,
   },
   {
     name: "pictures that are shown",
     tables: ["media", "images"],
     fill: `with made as (
-        insert into shop.media (store_id, id, key, width, height, widths, bytes, updated_at)
-        select $1::uuid, id, 'up/' || id, 1, 1, '{1}', 1, '2020-01-01' from (select gen_random_uuid() as id from generate_series(1, $2))
+        insert into shop.media (store_id, id, key, width, height, widths, bytes, updated_at, looked_at)
+        select $1::uuid, id, 'up/' || id, 1, 1, '{1}', 1, '2020-01-01', '2020-01-01' from (select gen_random_uuid() as id from generate_series(1, $2))
         returning id, key)
       insert into shop.images (store_id, id, product_id, position, key, width, height, widths)
       select $1, id, (select p.id from shop.products p where p.store_id = $1 limit 1), 0, key, 1, 1, '{1}' from made`,
-    claim: `from generate_series(1, door.note_shown_media(${limit}, now()))`,
+    claim: `from (select store_id from shop.media limit 1) s,
+      generate_series(1, door.look_at_media(s.store_id, '7 days', ${limit}, now()))`,
   },
   {
     name: "products that are due to be published",

@@ -63,6 +63,12 @@ export const beforeLowUnits = "alter table shop.inventory_levels drop column low
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+export const beforeLookedAtPictures = `
+  drop index shop.media_to_look_at, shop.dropped_pictures_of_store, shop.dropped_pictures_by_age;
+  alter table shop.media drop column looked_at, drop column master_bytes;
+  alter table shop.dropped_pictures drop column last_store_id, drop column bytes;
+  create index media_by_age on shop.media (greatest(updated_at, shown_at));`;
+
 export const beforeShownPictures = `
   alter table shop.media drop column shown_at;
   create index media_by_age on shop.media (updated_at);`;

@@ -18,6 +18,7 @@ import {
   beforeOrderLists,
   beforeOrderStates,
   beforePaymentProviders,
+  beforeLookedAtPictures,
   beforeLowUnits,
   beforePictureWaits,
   beforeProductWords,
@@ -303,6 +304,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeLookedAtPictures}
       ${beforeShownPictures}
       ${beforeFormerEmailPeriods}
       ${beforeWithheldDifferences}

@@ -111,7 +111,7 @@ export const tables: Readonly<Record<string, Columns>> = {
     other:
       "id store_id host status is_primary created_at token verified_at checked_at last_error version updated_at",
   },
-  dropped_pictures: { other: "key widths dropped_at" },
+  dropped_pictures: { other: "key widths dropped_at last_store_id bytes" },
   event_counts: { other: "store_id hour event product_id count value_sum" },
   facet_sets: { other: "store_id id category department sizes colors digest" },
   facet_values: { other: "store_id facet value label swatch" },
@@ -157,7 +157,10 @@ export const tables: Readonly<Record<string, Columns>> = {
     personal: { recipient: erasedOnly(copy), data: erasedOnly(copy), user_id: erasedOnly("an id") },
     other: "store_id id template language created_at last_error ended_at outcome",
   },
-  media: { other: "store_id id key width height widths bytes alt version created_at updated_at" },
+  media: {
+    other:
+      "store_id id key width height widths bytes alt version created_at updated_at shown_at looked_at master_bytes",
+  },
   menus: { other: "store_id name items version updated_at" },
   order_documents: {
     personal: { content: both },

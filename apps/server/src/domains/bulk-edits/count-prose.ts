@@ -1,0 +1,25 @@
+import type { Context, Transaction } from "../../platform/context.ts";
+import { countHitIn } from "../../platform/http/callers/rate-limit.ts";
+
+const aDay = 24 * 60 * 60;
+
+/**
+ * Maximum kilobytes of products' texts and translations whose search words the bulk edits of all stores of an owner write
+ * in a day.
+ */
+export const maxProseOfDay = 1_000_000;
+
+/** Thrown if the bulk edits of the owner's stores have reached the daily limit. */
+export class ProseUsedUp extends Error {
+  override name = "ProseUsedUp";
+}
+
+/** Counts the bytes of text whose search words a step is about to write. Throws ProseUsedUp. */
+export async function countProse(tx: Transaction, ctx: Context, bytes: number): Promise<void> {
+  const weight = Math.ceil(bytes / 1024);
+  if (weight === 0) return;
+  const bucket = `words of bulk edits of ${ctx.store.owner}`;
+  const counted = await countHitIn(tx, bucket, aDay, weight);
+  if (counted - weight >= maxProseOfDay)
+    throw new ProseUsedUp("the owner's bulk edits have reached the daily limit of texts");
+}
