@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { importReport } from "./report.ts";
 
+const store = { name: "Sorvela", domain: "sorvela.example", currency: "USD", locale: "en-US" };
+const none = { created: 0, updated: 0, unchanged: 0, rows: 0, warnings: [], planned: [] };
+const pictures = { known: 0, fetched: 0, toFetch: 0, missing: [] };
+
 test("lists errors with their row and column, or without if they are about the whole file", () => {
   const counts = { rows: 1, created: 0, updated: 0, unchanged: 0 };
   const errors = [
@@ -32,10 +36,6 @@ test("lists errors with their row and column, or without if they are about the w
     "",
   ]);
 });
-
-const store = { name: "Sorvela", domain: "sorvela.example", currency: "USD", locale: "en-US" };
-const none = { created: 0, updated: 0, unchanged: 0, rows: 0, warnings: [], planned: [] };
-const pictures = { known: 0, fetched: 0, toFetch: 0, missing: [] };
 
 test("a report counts the errors that are not listed", () => {
   const errors = [{ row: 2, column: "Title", message: "is empty" }];

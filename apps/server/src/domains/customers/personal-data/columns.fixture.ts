@@ -16,17 +16,9 @@ const notInForce = "of a change that waits for its payment, and is then in the o
 const copy = "a copy of what the export has";
 export const clean = "names what was changed, without its value";
 
-function erasedOnly(exported: string): Handling {
-  return { exported, erased: true };
-}
-
-function exportedOnly(erased: string): Handling {
-  return { exported: true, erased };
-}
-
-function kept(exported: string, erased: string): Handling {
-  return { exported, erased };
-}
+const erasedOnly = (exported: string): Handling => ({ exported, erased: true });
+const exportedOnly = (erased: string): Handling => ({ exported: true, erased });
+const kept = (exported: string, erased: string): Handling => ({ exported, erased });
 
 /** Describes every column of every table in the schema shop. For a new column, see personal-data.test.ts. */
 export const tables: Readonly<Record<string, Columns>> = {
