@@ -241,9 +241,7 @@ export const tables: Readonly<Record<string, Columns>> = {
     other:
       "account_id at closed_at currency environment expected_minor found_at id kind order_id payment_id provider reported_minor settled_by settled_by_kind state store_id version",
   },
-  reconciliations: {
-    other: "store_id account_id read_until started_at finished_at error due_at",
-  },
+  reconciliations: { other: "store_id account_id read_until started_at finished_at error due_at" },
   refund_payments: {
     other:
       "store_id id refund_id order_id payment_id amount_minor state provider_refund_id attempts issues debug_id created_at updated_at requested_at",
