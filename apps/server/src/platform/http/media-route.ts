@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Services } from "../context.ts";
 import { sql } from "../database/sql.ts";
 import { notFound } from "../errors.ts";
-import { pictureServer, type ServedPicture, type Viewer } from "../pictures/media.ts";
+import { pictureServer, type Viewer } from "../pictures/media.ts";
 import { openedReviewPicture } from "../pictures/review-pictures.ts";
 import { clientGone } from "./client-gone.ts";
+import { pictureSender } from "./send-picture.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
@@ -19,12 +20,18 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
     );
     return row?.owner ?? "";
   });
+  const sender = pictureSender();
+  const send = async (request: FastifyRequest, reply: FastifyReply, key: string, file: string) => {
+    const known = sender.underWay(`${key}/${file}`);
+    const picture = known ?? found(await serve(key, file, viewerOf(request, reply)));
+    return sender.send(reply, `${key}/${file}`, picture);
+  };
   app.get<{ Params: { hash: string; file: string } }>(
     "/media/up/:hash/:file",
     async (request, reply) => {
       const { hash, file } = request.params;
-      const picture = found(await serve(`up/${hash}`, file, viewerOf(request, reply)));
-      return send(reply.header("cache-control", "public, max-age=31536000, immutable"), picture);
+      reply.header("cache-control", "public, max-age=31536000, immutable");
+      return send(request, reply, `up/${hash}`, file);
     },
   );
   app.get<{ Params: { name: string; file: string } }>(
@@ -38,7 +45,7 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
         .header("cache-control", isSealed ? "private, no-cache" : "no-cache")
         .header("etag", tag);
       if (headers["if-none-match"] === tag) return reply.code(304).send();
-      return send(reply, found(await serve(key, file, viewerOf(request, reply))));
+      return send(request, reply, key, file);
     },
   );
 }
@@ -51,8 +58,4 @@ function viewerOf(request: FastifyRequest, reply: FastifyReply): Viewer {
 function found<Thing>(thing: Thing | null): Thing {
   if (thing === null) throw notFound("picture");
   return thing;
-}
-
-function send(reply: FastifyReply, { bytes, type }: ServedPicture): FastifyReply {
-  return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
