@@ -109,7 +109,7 @@ test("a job that ends its process at every attempt fails for good", async ({ wor
   await world.admin.query("update shop.jobs set attempts = 3");
   await runJobs(world.services, { jobs: [job] });
   expect(await jobRows(world)).toMatchObject([
-    { failed: true, last_error: expect.stringContaining("its process ended") },
+    { failed: true, last_error: expect.stringContaining("left no result") },
   ]);
 });
 
