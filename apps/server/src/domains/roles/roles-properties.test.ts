@@ -4,6 +4,7 @@ import { builtInRoles, Permission } from "@vetrina/contract/people/permissions";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
+import { newId } from "../../platform/id.ts";
 import { builtInRole, member, type Person, person } from "./roles.fixture.ts";
 
 type Right = Permission | "OWNER";
@@ -105,7 +106,7 @@ async function act(storeId: string, people: Person[], model: Model, s: Step) {
   const body = { userId, roleId: subject.id };
   switch (s.kind) {
     case "create": {
-      const name = `role ${model.roles.length}`;
+      const name = `role ${newId()}`;
       const made = await roles.createRole({ body: { storeId, name, permissions: s.permissions } });
       model.roles.push({ id: made.id, rights: made.permissions, isBuiltIn: false });
       return;
