@@ -164,6 +164,7 @@ export function pictureServer(
   const made: Made = {
     underWay: new Map(),
     unwritten: new Map(),
+    reads: new Map(),
     widths: createMasterWidths(),
     failures: createFailures(),
     ownerOf,
@@ -216,6 +217,8 @@ type Made = {
   underWay: Map<string, Shared<ServedPicture | null>>;
   /** Files that have been made but not yet written to the disk. */
   unwritten: Map<string, Uint8Array>;
+  /** The reads of stored files that have not ended. */
+  reads: Map<string, Promise<Uint8Array | null>>;
   widths: MasterWidths;
   failures: Failures;
   ownerOf: (key: string) => Promise<string>;
@@ -232,7 +235,7 @@ async function serve(
   const width = Number(size[1]);
   if (!mayBeServed(width, type, made.widths.of(key))) return null;
   const file = `${key}/${name}`;
-  const ready = async () => made.unwritten.get(file) ?? (await files.read(file));
+  const ready = async () => made.unwritten.get(file) ?? (await readOnce(files, made, file));
   const kept = await ready();
   if (kept !== null) return { bytes: kept, type };
   if (!(await files.has(masterOf(key)))) return null;
@@ -258,6 +261,15 @@ async function serve(
   if (bytes === null) return null;
   if (isNew) await keepSize(files, made, file, { bytes, type });
   return { bytes, type };
+}
+
+/** Reads a stored file. Requests from different addresses share the bytes, so that a thousand don't hold a thousand copies. */
+function readOnce(files: FileStore, { reads }: Made, file: string): Promise<Uint8Array | null> {
+  const known = reads.get(file);
+  if (known !== undefined) return known;
+  const read = files.read(file).finally(() => reads.delete(file));
+  reads.set(file, read);
+  return read;
 }
 
 type Failures = ReturnType<typeof createFailures>;
