@@ -146,7 +146,7 @@ function Cell({ first, column, text }: { first: boolean; column: string; text: s
       text
     ) : (
       <Fragment>
-        <span>{text}</span>
+        <span className="cm">{text}</span>
         <span className="inches">{inInches}</span>
       </Fragment>
     );

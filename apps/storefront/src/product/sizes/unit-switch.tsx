@@ -20,7 +20,6 @@ export function UnitSwitch() {
             name={name}
             value={unit}
             defaultChecked={unit === usual}
-            data-unit={unit}
             className="absolute inset-0 size-full opacity-0"
           />
           {unit}
@@ -34,7 +33,7 @@ export function UnitSwitch() {
 export function Length({ centimeters }: { centimeters: number }) {
   return (
     <>
-      <span>{centimeters}</span>
+      <span className="cm">{centimeters}</span>
       <span className="inches">{inches(centimeters)}</span>
     </>
   );
