@@ -1,10 +1,11 @@
-import { type Browser, expect, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { get, type IncomingMessage } from "node:http";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
 import { removeDataDir, startShop } from "../running-shop.ts";
+import { untilHydrated } from "./support/fixtures.ts";
 
 const build = path.join(import.meta.dirname, "../../apps/storefront/build/client");
 
@@ -45,6 +46,7 @@ const checkoutChunks =
 const stores = ["localhost", "tordo.localhost"];
 
 type Entry = { module: string; imports: string[] };
+type TraceEvent = { name: string; args?: { elementCount?: number } };
 type Manifest = { entry: Entry; routes: Record<string, Entry> };
 
 test("each page's first JavaScript stays within its budget @one-width", () => {
@@ -111,6 +113,21 @@ test("each page's HTML and first load stay within their budgets @one-width", asy
   }
 });
 
+for (const address of ["/", "/collection", "/product?link=double-breasted-wool-coat"])
+  test(`${address}: an inserted element doesn't make the browser compute the styles of the page again @one-width`, async ({
+    page,
+  }) => {
+    await page.goto(address);
+    await untilHydrated(page);
+    const all = await page.locator("body *").count();
+    expect(all).toBeGreaterThan(300);
+    expect(await restyledBy(page, () => document.head.append(document.createElement("link")))) //
+      .toBeLessThan(all / 4);
+    // The comparison: what the same measurement sees when all styles are computed again.
+    expect(await restyledBy(page, () => (document.documentElement.style.color = "red"))) //
+      .toBeGreaterThan(all / 2);
+  });
+
 /** A page and its compressed size in bytes. fetch() would return it decompressed. */
 async function readPage({ host, port, pathname, search }: URL) {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -154,4 +171,24 @@ function entryOf({ routes }: Manifest, page: string): Entry {
 
 function sizeOf(file: string): number {
   return statSync(path.join(build, `${file}.br`)).size;
+}
+
+/** The number of elements whose styles the browser computes because of a change. */
+async function restyledBy(page: Page, change: () => unknown): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("Start a browser before it is measured.");
+  await page.evaluate(computeStyles);
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await page.evaluate(change);
+  await page.evaluate(computeStyles);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
+  return traceEvents
+    .filter(({ name }) => name === "UpdateLayoutTree")
+    .reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0);
+}
+
+function computeStyles() {
+  return getComputedStyle(document.body).color;
 }

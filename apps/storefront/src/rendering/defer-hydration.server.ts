@@ -4,12 +4,12 @@ const scriptEnd = "</script>";
 
 // Waits until the page has been painted with its most important picture, so that modules don't compete with the picture
 // for the network: at most 3 s, and no longer than until the shopper clicks something or presses a key. Then requests
-// all of the module's files at once and runs the module, so that its imports are not discovered one after another.
+// all of the module's files, each in a task of its own, and runs the module, so that its imports aren't found in turn.
 const start =
   "{let d=document,w=d.currentScript.previousElementSibling,i=d.querySelector('img[fetchpriority=high]')," +
   "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p))," +
-  "g=()=>{if(w){for(let f of w.dataset.files.split(' '))f&&a('link',{rel:'modulepreload',href:f});" +
-  "a('script',{type:'module',textContent:w.textContent});w=0}}," +
+  "g=()=>{if(w){for(let f of w.dataset.files.split(' '))f&&setTimeout(a,0,'link',{rel:'modulepreload',href:f});" +
+  "setTimeout(a,0,'script',{type:'module',textContent:w.textContent});w=0}}," +
   "n=()=>requestAnimationFrame(()=>setTimeout(g))," +
   "p=()=>!i||i.complete?n():i.onload=i.onerror=n," +
   "o=window.PerformanceObserver;" +
