@@ -5,6 +5,10 @@ export function memoryFiles(): FileStore & { keys(): string[] } {
   const files = new Map<string, Uint8Array>();
   return {
     read: async (key) => files.get(key) ?? null,
+    readPart: async (key, from, to) => {
+      const file = files.get(key);
+      return file === undefined ? null : { bytes: file.slice(from, to), size: file.byteLength };
+    },
     has: async (key) => files.has(key),
     write: async (key, bytes) => void files.set(key, bytes),
     remove: async (keys) => {

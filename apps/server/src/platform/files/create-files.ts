@@ -16,6 +16,7 @@ export function createFiles({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): Fi
   const of = (key: string) => (isPrivate(key) ? unserved : served);
   return {
     read: (key) => of(key).read(key),
+    readPart: (key, from, to) => of(key).readPart(key, from, to),
     has: (key) => of(key).has(key),
     write: (key, bytes, type) => of(key).write(key, bytes, type),
     async remove(keys) {

@@ -1,3 +1,6 @@
+/** A part of a file. `size` is the size of the whole file in bytes. */
+export type FilePart = { bytes: Uint8Array; size: number };
+
 /**
  * Stores the files of pictures, imports and exports, in a local folder or S3-compatible storage. Keys are always
  * created by us.
@@ -5,6 +8,8 @@
 export type FileStore = {
   /** null if the file does not exist. */
   read(key: string): Promise<Uint8Array | null>;
+  /** Reads the bytes from `from` up to but not including `to`, or fewer. null if the file does not exist. */
+  readPart(key: string, from: number, to: number): Promise<FilePart | null>;
   /** Whether the file exists. */
   has(key: string): Promise<boolean>;
   /** Atomic; overwrites an existing file. */

@@ -35,7 +35,12 @@ async function openBucket() {
       if (request.method === "DELETE") return response.writeHead(204).end();
       const found = stored.get(key);
       if (found === undefined) return response.writeHead(404).end("<Error/>");
-      return response.writeHead(200).end(request.method === "GET" ? found.bytes : "");
+      const { length } = found.bytes;
+      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+      const [from, to] = [Number(range?.[1] ?? 0), Number(range?.[2] ?? length - 1)];
+      const about = { "content-range": `bytes ${from}-${Math.min(to, length - 1)}/${length}` };
+      response.writeHead(range === null ? 200 : 206, range === null ? {} : about);
+      return response.end(request.method === "GET" ? found.bytes.subarray(from, to + 1) : "");
     });
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -64,6 +69,13 @@ async function expectKeeps(files: FileStore): Promise<void> {
   await files.write(two, Buffer.alloc(300_000, 7), "image/webp");
   expect(Buffer.from((await files.read(one)) ?? []).toString()).toBe("second");
   expect((await files.read(two))?.byteLength).toBe(300_000);
+  const part = await files.readPart(one, 2, 5);
+  expect([Buffer.from(part?.bytes ?? []).toString(), part?.size]).toEqual(["con", 6]);
+  expect(await files.readPart(two, 299_990, 400_000)).toMatchObject({
+    bytes: { byteLength: 10 },
+    size: 300_000,
+  });
+  expect(await files.readPart("up/a/never.avif", 0, 5)).toBeNull();
   expect(await files.has(one)).toBe(true);
   await files.remove([one, "up/a/never.avif"]);
   expect(await files.read(one)).toBeNull();

@@ -1,5 +1,5 @@
 import { errorCode } from "../error-code.ts";
-import { access, readFile, rm, rmdir } from "node:fs/promises";
+import { access, open, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.ts";
 import { writePrivateFile } from "./private-files.ts";
@@ -14,6 +14,21 @@ export function folderFiles(root: string): FileStore {
       } catch (error) {
         if (errorCode(error) === "ENOENT") return null;
         throw error;
+      }
+    },
+    async readPart(key, from, to) {
+      const file = await open(place(key)).catch((error: unknown) => {
+        if (errorCode(error) === "ENOENT") return null;
+        throw error;
+      });
+      if (file === null) return null;
+      try {
+        const { size } = await file.stat();
+        const room = Buffer.allocUnsafe(Math.max(0, Math.min(to, size) - from));
+        const { bytesRead } = await file.read(room, 0, room.byteLength, from);
+        return { bytes: room.subarray(0, bytesRead), size };
+      } finally {
+        await file.close();
       }
     },
     async has(key) {

@@ -9,14 +9,12 @@ const timeoutMs = 15_000;
 export function s3Files(config: S3Config): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
-  const send = async (method: string, key: string, body?: Uint8Array, type?: string) => {
-    const init = {
-      method,
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body === undefined
-        ? {}
-        : { body: new Uint8Array(body), headers: { "content-type": type ?? "" } }),
-    };
+  const send = async (
+    method: string,
+    key: string,
+    more: { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
+  ) => {
+    const init = { method, signal: AbortSignal.timeout(timeoutMs), ...more };
     const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, init).catch(() => null);
     if (answer !== null && (answer.ok || answer.status === 404)) return answer;
     await answer?.body?.cancel();
@@ -29,13 +27,26 @@ export function s3Files(config: S3Config): FileStore {
       await answer.body?.cancel();
       return null;
     },
+    async readPart(key, from, to) {
+      const answer = await send("GET", key, { headers: { range: `bytes=${from}-${to - 1}` } });
+      if (!answer.ok) {
+        await answer.body?.cancel();
+        return null;
+      }
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      // Storage that doesn't know ranges answers with the whole file.
+      if (answer.status !== 206) return { bytes: bytes.slice(from, to), size: bytes.byteLength };
+      const size = Number(answer.headers.get("content-range")?.split("/")[1]);
+      return { bytes, size };
+    },
     async has(key) {
       const answer = await send("HEAD", key);
       await answer.body?.cancel();
       return answer.ok;
     },
     async write(key, bytes, type) {
-      const answer = await send("PUT", key, bytes, type);
+      const body = new Uint8Array(bytes);
+      const answer = await send("PUT", key, { body, headers: { "content-type": type } });
       await answer.body?.cancel();
       // A write gets a 404 only if the bucket does not exist; send() throws all other errors.
       if (!answer.ok)

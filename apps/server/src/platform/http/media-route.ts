@@ -5,7 +5,7 @@ import { notFound } from "../errors.ts";
 import { pictureServer, type Viewer } from "../pictures/media.ts";
 import { openedReviewPicture } from "../pictures/review-pictures.ts";
 import { clientGone } from "./client-gone.ts";
-import { pictureSender } from "./send-picture.ts";
+import { sendPicture } from "./send-picture.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
@@ -20,11 +20,9 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
     );
     return row?.owner ?? "";
   });
-  const sender = pictureSender();
   const send = async (request: FastifyRequest, reply: FastifyReply, key: string, file: string) => {
-    const known = sender.underWay(`${key}/${file}`);
-    const picture = known ?? found(await serve(key, file, viewerOf(request, reply)));
-    return sender.send(reply, `${key}/${file}`, picture);
+    const picture = found(await serve(key, file, viewerOf(request, reply)));
+    return sendPicture(reply, services.files, `${key}/${file}`, picture);
   };
   app.get<{ Params: { hash: string; file: string } }>(
     "/media/up/:hash/:file",

@@ -4,60 +4,77 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
 
-const key = `up/${"a".repeat(32)}`;
 /** More than the sockets of the operating system take on both ends. */
 const large = randomBytes(16 * 1024 * 1024);
 
-/** A server with a large picture. `reads` counts how often its file was read. */
+/** A server in which every picture is `large`. `reads` are the beginnings of parts that were read. */
 async function serving(world: World) {
-  const { files } = world.services;
-  await files.write(`${key}/960.avif`, large, "image/avif");
-  let reads = 0;
+  const reads: number[] = [];
   world.services.files = {
-    ...files,
-    read: async (file) => {
-      reads += 1;
+    ...world.services.files,
+    readPart: async (_key, from, to) => {
+      reads.push(from);
       // Long enough for all clients to ask meanwhile.
-      await delay(200);
-      return files.read(file);
+      if (from === 0) await delay(200);
+      return { bytes: large.subarray(from, to), size: large.byteLength };
     },
   };
   const sockets: Socket[] = [];
   world.app.server.on("connection", (socket) => sockets.push(socket));
   await world.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = world.app.server.address() as AddressInfo;
-  return { port, sockets, reads: () => reads };
+  const clients: Socket[] = [];
+  return {
+    sockets,
+    reads,
+    /** The URL of a picture. Each number is another picture. */
+    urlOf: (picture: number) => `http://127.0.0.1:${port}${pathOf(picture)}`,
+    /** Requests a picture from an address of its own, without reading it. */
+    requestUnread: (picture: number) => {
+      const client = connect(port, "127.0.0.1");
+      client.on("error", () => {});
+      client.pause();
+      client.write(
+        `GET ${pathOf(picture)} HTTP/1.1\r\nHost: localhost\r\n` +
+          `X-Forwarded-For: 9.9.9.${clients.push(client)}\r\n\r\n`,
+      );
+    },
+    close: async () => {
+      for (const client of clients) client.destroy();
+      await world.app.close();
+    },
+  };
 }
 
-test("clients that don't read a large picture share it, and each holds only a part of it", async ({
+function pathOf(picture: number): string {
+  return `/media/up/${String(picture).padStart(32, "0")}/960.avif`;
+}
+
+test("clients that don't read large pictures hold a part of each, and others still get theirs", async ({
   world,
 }) => {
-  const { port, sockets, reads } = await serving(world);
-  const clients = Array.from({ length: 30 }, (_, i) => {
-    const client = connect(port, "127.0.0.1");
-    client.on("error", () => {});
-    client.pause();
-    client.write(
-      `GET /media/${key}/960.avif HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 9.9.9.${i}\r\n\r\n`,
-    );
-    return client;
-  });
-  await expect.poll(() => sockets.filter((one) => one.bytesWritten > 0).length).toBe(30);
+  const { sockets, urlOf, requestUnread, close } = await serving(world);
+  const count = 40;
+  for (let picture = 0; picture < count; picture += 1) requestUnread(picture);
+  await expect.poll(() => sockets.filter((one) => one.bytesWritten > 0).length).toBe(count);
   await delay(100);
   const unread = sockets.map((socket) => socket.writableLength);
   expect(Math.max(...unread)).toBeLessThanOrEqual(256 * 1024);
-  expect(reads()).toBe(1);
-  const answer = await fetch(`http://127.0.0.1:${port}/media/${key}/960.avif`);
+  const answer = await fetch(urlOf(count));
+  expect(answer.status).toBe(200);
   expect(answer.headers.get("content-length")).toBe(String(large.byteLength));
   expect(large.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
-  expect(reads()).toBe(1);
-  for (const client of clients) client.destroy();
-  // Once nobody reads it, the picture is no longer held.
-  await expect
-    .poll(async () => {
-      await fetch(`http://127.0.0.1:${port}/media/${key}/960.avif`, { method: "HEAD" });
-      return reads() > 1;
-    })
-    .toBe(true);
-  await world.app.close();
+  await close();
+});
+
+test("a part is read only once the client has read the previous ones", async ({ world }) => {
+  const { sockets, reads, requestUnread, close } = await serving(world);
+  const count = 30;
+  for (let client = 0; client < count; client += 1) requestUnread(0);
+  await expect.poll(() => sockets.filter((one) => one.bytesWritten > 0).length).toBe(count);
+  await delay(100);
+  // They share the first part. What they read beyond it fills the sockets of the operating system.
+  expect(reads.filter((from) => from === 0)).toHaveLength(1);
+  expect(Math.max(...reads)).toBeLessThan(large.byteLength);
+  await close();
 });

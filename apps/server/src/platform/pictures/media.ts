@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { pictureWidths } from "@vetrina/commerce/constants";
 import { ApiFailure } from "../errors.ts";
-import type { FileStore } from "../files/file-store.ts";
+import type { FilePart, FileStore } from "../files/file-store.ts";
 import {
   looksLikePicture,
   maxPictureBytes,
   notAPicture,
+  partBytes,
   webpWidth,
   widthsOf,
 } from "./picture-bounds.ts";
@@ -84,7 +85,7 @@ export function filesOf({ key, widths }: Pick<StoredPicture, "key" | "widths">):
 export async function readLargest(
   files: FileStore,
   picture: Pick<StoredPicture, "key" | "widths">,
-): Promise<ServedPicture | null> {
+): Promise<PictureFile | null> {
   for (const name of largestFirst(picture)) {
     const bytes = await files.read(name);
     if (bytes !== null)
@@ -142,7 +143,10 @@ export async function storeMaster(
   return stored;
 }
 
-export type ServedPicture = { bytes: Uint8Array; type: PictureType };
+/** All bytes of a picture's file. */
+export type PictureFile = { bytes: Uint8Array; type: PictureType };
+/** A picture's file to send. `bytes` are its first `partBytes`, or all of them if the file could not be stored. */
+export type ServedPicture = FilePart & { type: PictureType };
 /** Who requests a picture. `signal` aborts when they disconnect. */
 export type Viewer = { address: string; signal?: AbortSignal | undefined };
 /** Serves a picture's file. */
@@ -163,7 +167,7 @@ export function pictureServer(
 ): ServePicture {
   const made: Made = {
     underWay: new Map(),
-    unwritten: new Map(),
+    writes: new Map(),
     reads: new Map(),
     widths: createMasterWidths(),
     failures: createFailures(),
@@ -215,10 +219,10 @@ function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result
 
 type Made = {
   underWay: Map<string, Shared<ServedPicture | null>>;
-  /** Files that have been made but not yet written to the disk. */
-  unwritten: Map<string, Uint8Array>;
+  /** The writes of made files that have not ended. They are never rejected. */
+  writes: Map<string, Promise<unknown>>;
   /** The reads of stored files that have not ended. */
-  reads: Map<string, Promise<Uint8Array | null>>;
+  reads: Map<string, Promise<FilePart | null>>;
   widths: MasterWidths;
   failures: Failures;
   ownerOf: (key: string) => Promise<string>;
@@ -229,45 +233,51 @@ async function serve(
   made: Made,
   { key, name, address, signal }: Viewer & { key: string; name: string },
 ): Promise<ServedPicture | null> {
-  const size = /^([1-9]\d{0,3})\.(avif|webp)$/.exec(name);
-  if (!/^(?:up|reviews)\/[0-9a-f]{32}$/.test(key) || size === null) return null;
-  const type = `image/${size[2] === "avif" ? "avif" : "webp"}` as const;
-  const width = Number(size[1]);
+  const named = /^([1-9]\d{0,3})\.(avif|webp)$/.exec(name);
+  if (!/^(?:up|reviews)\/[0-9a-f]{32}$/.test(key) || named === null) return null;
+  const type = `image/${named[2] === "avif" ? "avif" : "webp"}` as const;
+  const width = Number(named[1]);
   if (!mayBeServed(width, type, made.widths.of(key))) return null;
   const file = `${key}/${name}`;
-  const ready = async () => made.unwritten.get(file) ?? (await readOnce(files, made, file));
+  const ready = async () => {
+    await made.writes.get(file);
+    return readOnce(files, made, file);
+  };
   const kept = await ready();
-  if (kept !== null) return { bytes: kept, type };
+  if (kept !== null) return { ...kept, type };
   if (!(await files.has(masterOf(key)))) return null;
   made.failures.requireNone(file);
-  let isNew = false;
   const viewing = { owner: await made.ownerOf(key), address, signal };
-  const bytes = await workOnShown(viewing, async (run) => {
-    // In the meantime, a request from another address may have made the file, or making it may have failed.
-    const known = await ready();
-    if (known !== null) return known;
-    made.failures.requireNone(file);
-    const master = await files.read(masterOf(key));
-    if (master === null) return null;
-    const answer = await run("size", { master, width, type }).catch((error: unknown) => {
-      made.failures.note(file);
-      throw error;
-    });
-    made.widths.note(key, answer.own);
-    isNew = answer.bytes !== null;
-    if (answer.bytes !== null) made.unwritten.set(file, answer.bytes);
-    return answer.bytes;
-  });
-  if (bytes === null) return null;
-  if (isNew) await keepSize(files, made, file, { bytes, type });
-  return { bytes, type };
+  const shown = await workOnShown<(FilePart & { stored?: Promise<boolean> }) | null>(
+    viewing,
+    async (run) => {
+      // In the meantime, a request from another address may have made the file, or making it may have failed.
+      const known = await ready();
+      if (known !== null) return known;
+      made.failures.requireNone(file);
+      const master = await files.read(masterOf(key));
+      if (master === null) return null;
+      const answer = await run("size", { master, width, type }).catch((error: unknown) => {
+        made.failures.note(file);
+        throw error;
+      });
+      made.widths.note(key, answer.own);
+      if (answer.bytes === null) return null;
+      const { bytes } = answer;
+      const stored = keepSize(files, made, file, { bytes, type });
+      return { bytes, size: bytes.byteLength, stored };
+    },
+  );
+  if (shown === null) return null;
+  const { bytes, size, stored } = shown;
+  return { bytes: (await stored) ? bytes.slice(0, partBytes) : bytes, size, type };
 }
 
-/** Reads a stored file. Requests from different addresses share the bytes, so that a thousand don't hold a thousand copies. */
-function readOnce(files: FileStore, { reads }: Made, file: string): Promise<Uint8Array | null> {
+/** Reads the beginning of a stored file. Requests from different addresses share it. */
+function readOnce(files: FileStore, { reads }: Made, file: string): Promise<FilePart | null> {
   const known = reads.get(file);
   if (known !== undefined) return known;
-  const read = files.read(file).finally(() => reads.delete(file));
+  const read = files.readPart(file, 0, partBytes).finally(() => reads.delete(file));
   reads.set(file, read);
   return read;
 }
@@ -293,20 +303,26 @@ function createFailures() {
   };
 }
 
-/** A full disk does not stop pictures from being served: the next request makes the file again. */
-async function keepSize(
+/**
+ * Stores a made file. Returns false if the disk is full, which does not stop pictures from being served: the next
+ * request makes the file again.
+ */
+function keepSize(
   files: FileStore,
-  { unwritten }: Made,
+  { writes }: Made,
   file: string,
-  { bytes, type }: ServedPicture,
-): Promise<void> {
-  try {
-    await files.write(file, bytes, type);
-  } catch (error) {
-    if (!isDiskFull(error)) throw error;
-  } finally {
-    unwritten.delete(file);
-  }
+  { bytes, type }: PictureFile,
+): Promise<boolean> {
+  const write = files.write(file, bytes, type).then(
+    () => true,
+    (error: unknown) => {
+      if (isDiskFull(error)) return false;
+      throw error;
+    },
+  );
+  const ended = write.catch(() => {}).finally(() => writes.delete(file));
+  writes.set(file, ended);
+  return write;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pace } from "../../../platform/pace.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
-import { readLargest, type ServedPicture } from "../../../platform/pictures/media.ts";
+import { readLargest, type PictureFile } from "../../../platform/pictures/media.ts";
 import type { Written } from "../export-pages.ts";
 import { pictureId, pictureKey } from "./product-records.ts";
 
@@ -95,7 +95,7 @@ async function linesOf(
 export async function withBytes(
   { type, id }: { type: "picture" | "reviewPicture"; id: string },
   rest: object,
-  file: ServedPicture,
+  file: PictureFile,
 ): Promise<unknown[]> {
   const parts = Math.ceil(file.bytes.length / partBytes);
   const chunks: unknown[] = [];
