@@ -54,13 +54,13 @@ export const RichText = (of: keyof typeof maxRichTextBytes) => {
     .refine((html) => bytesOf(html) <= maxBytes, tooLong);
 };
 
-/** A slug, which identifies a product, collection or page in its URL: lower-case words joined by hyphens. */
+/** A slug, which identifies a product, collection or page in its URL: lowercase words joined by hyphens. */
 export const Link = z
   .string()
   .max(200)
   .regex(
     /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u,
-    "Use lower-case words joined by hyphens.",
+    "Use lowercase words joined by hyphens.",
   );
 
 // A visible character. Zero-width characters, soft hyphens, direction marks, fillers and the empty Braille cell are

@@ -304,7 +304,9 @@ export const users = {
     access: { allow: ["platform"] },
     store: none,
     query: z.object({
-      search: OptionalText(254).optional().meta({ description: "A part of the email." }),
+      search: OptionalText(254)
+        .optional()
+        .meta({ description: "Finds accounts whose email contains this text." }),
       after: Id.optional(),
       page: Page,
       limit: Limit,

@@ -85,7 +85,7 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
   if (tiers.length > 0 && (give !== null || type === "FREE_SHIPPING"))
     throw invalidField(
       "tiers",
-      "Tiers need a percentage or a fixed amount, without buy X get Y. Send no tiers.",
+      "Tiers work only with the types PERCENTAGE and FIXED_AMOUNT, and not with buy X get Y. Leave them out.",
     );
   const disordered = tiers.findIndex(
     ({ quantity }, i) => quantity <= (tiers[i - 1]?.quantity ?? 0),

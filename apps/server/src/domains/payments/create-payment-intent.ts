@@ -187,7 +187,7 @@ export function requirePayable(order: OrderRow, now: Date): void {
     if (isPaidBack(order))
       throw new ApiFailure(
         "ORDER_EXPIRED",
-        "The buyer got all of this order's money back, so its change can no longer be paid. Place a new order.",
+        "The money for this order was paid back, so the change to it can no longer be paid. Place a new order.",
       );
     if (order.change_expires_at > now) return;
     throw new ApiFailure(

@@ -36,7 +36,7 @@ const maxValues = 200;
  */
 const maxValuesLength = 20_000;
 const tooMuchText =
-  "The option values of all variants have more than 20,000 characters together. Use shorter values or fewer variants.";
+  "The option values of all variants add up to more than 20,000 characters. Use shorter values or fewer variants.";
 /** Limit on a value's characters after normalization, because pages make slugs of values. */
 const maxValueLength = 120;
 
@@ -46,7 +46,7 @@ const maxValueLength = 120;
  */
 const maxLabelsLength = 60_000;
 export const tooLongLabelsText =
-  "The names and slugs of all variants have more than 60,000 characters together. Use shorter values or fewer variants.";
+  "The names and slugs of all variants add up to more than 60,000 characters. Use shorter values or fewer variants.";
 
 /** Whether the names and slugs of a product's variants are too long for one page. */
 export function areLabelsTooLong(labels: readonly string[]): boolean {

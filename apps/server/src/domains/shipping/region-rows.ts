@@ -187,9 +187,9 @@ export function requireFreeAreas(areas: readonly SentArea[], others: readonly Re
 
 function overlapText(area: ShippingArea, other: ShippingArea, { name }: Region): string {
   if (area.country === everywhereElse)
-    return `The region ${name} lists no countries, so it covers every country that no other region lists. List countries in this region.`;
+    return `Only one region can list no countries, and ${name} already does. List at least one country in the region you are saving.`;
   if ((area.state === "") !== (other.state === ""))
-    return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Do the same in this region.`;
+    return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Do the same in the region you are saving.`;
   return `${nameOf(area)} overlaps with ${nameOf(other)} in the region ${name}. Remove it from one of them.`;
 }
 

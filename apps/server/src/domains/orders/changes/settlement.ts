@@ -49,7 +49,7 @@ export async function settlementOf(
   if (difference > 0 && isPaidBack(order))
     throw refusal(
       order,
-      "The buyer got all of this order's money back, so nothing can be added. Create a new order.",
+      "The buyer got all the money for this order back, so nothing can be added to it. Create a new order.",
     );
   // Only a change that adds no units can treat the price of the removed units as returned by the dispute.
   if (isExchange && order.lost_minor > order.withheld_minor)

@@ -64,7 +64,7 @@ export const english = {
     text: (number: string, amount: string) => `We have refunded ${amount} for order ${number}.`,
     back: "The money goes back to your payment method.",
     days: (days: string) => `It can take ${days} business days to appear.`,
-    byHand: "We'll send you the money separately, as agreed with you.",
+    byHand: "We'll send you the money separately, as agreed.",
     creditNoteAttached: "The credit note is attached.",
     /** Follows a line's quantity and price, which exclude the tax that the line's amount includes. */
     plusTax: (amount: string) => `plus tax ${amount}`,
