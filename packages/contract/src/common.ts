@@ -33,7 +33,7 @@ export const TaxClass = z
   .trim()
   .toLowerCase()
   .max(40)
-  .regex(/^[a-z0-9-]*$/, "Use a-z, 0-9 and hyphens; empty for the standard class.");
+  .regex(/^[a-z0-9-]*$/, "Use a-z, 0-9 and hyphens, or leave it empty for the standard class.");
 
 export const Email = z.email().max(254);
 /** Maximum size of HTML in bytes. A product's page contains it twice: as markup and as data for hydration. */

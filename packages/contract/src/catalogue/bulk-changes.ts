@@ -168,7 +168,7 @@ export type StatusChange = z.infer<typeof StatusChange>;
 export const TagsChange = z
   .strictObject({ add: Tags.optional(), remove: Tags.optional(), replace: Tags.optional() })
   .refine(({ add, remove, replace }) => (replace === undefined) !== !(add ?? remove), {
-    message: "Send tags to add or remove, or tags that replace all others.",
+    message: "Send add, remove or both; or send only replace.",
   })
   .refine(
     ({ add = [], remove = [] }) =>

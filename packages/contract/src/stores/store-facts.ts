@@ -94,7 +94,7 @@ export type SocialNetwork = z.infer<typeof SocialNetwork>;
 export const SocialLink = z
   .strictObject({ network: SocialNetwork, url: WebUrl(["https"], 300) })
   .refine(({ network, url }) => isProfile(network, url), {
-    message: "Use the https address of a profile at this network.",
+    message: "Use the https address of a profile on this network.",
     path: ["url"],
   });
 export const SocialLinks = z

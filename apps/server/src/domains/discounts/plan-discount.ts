@@ -74,7 +74,10 @@ function minorOf(major: number, path: string, currency: string): number {
 
 function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: DiscountInput): void {
   if (code !== null && hasUniqueCodes)
-    throw invalidField("hasUniqueCodes", "Send either a code or unique codes.");
+    throw invalidField(
+      "hasUniqueCodes",
+      "A discount has either a code or unique codes. Set hasUniqueCodes to false, or leave out the code.",
+    );
   if (code === null && !hasUniqueCodes && title === "")
     throw invalidField("title", "Enter the title that shoppers see for this automatic discount.");
   if (give !== null && type !== "PERCENTAGE")

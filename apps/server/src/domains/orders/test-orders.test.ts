@@ -215,7 +215,7 @@ describe("a limited discount code", () => {
     await buy(1, { discountCode: "EIGHT" });
     await expect(buy(1, { discountCode: "EIGHT" })).rejects.toMatchObject({
       ...refused,
-      message: expect.stringContaining("already use this discount"),
+      message: expect.stringContaining("reached the limit for this discount"),
       details: { limit: "code", max: 2 },
     });
     await buy(1, { discountCode: "EIGHT", from: { address: "192.0.2.7" } });

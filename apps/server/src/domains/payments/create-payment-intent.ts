@@ -192,7 +192,7 @@ export function requirePayable(order: OrderRow, now: Date): void {
     if (order.change_expires_at > now) return;
     throw new ApiFailure(
       "ORDER_EXPIRED",
-      "The change to this order can no longer be paid, so the order is unchanged. Ask the store for the change again.",
+      "The change to this order can no longer be paid, so the order is unchanged. Ask the store to make the change again.",
     );
   }
   if (order.paid_at !== null)

@@ -186,7 +186,7 @@ export function planPrices(
   if (priceMinor !== null && regularPriceMinor !== null && regularPriceMinor <= priceMinor)
     errors.push({
       path: `${path}regularPrice`,
-      message: "Set it above the price, or leave it out.",
+      message: "The regular price must be above the price. Raise it, or leave it out.",
     });
   return { priceMinor: priceMinor ?? 0, regularPriceMinor };
 }
@@ -230,7 +230,7 @@ function joinableOptions(
     if (names.has(name.toLowerCase()))
       errors.push({
         path: `options.${i}.name`,
-        message: "Another option has this name. Choose another.",
+        message: "Another option has this name. Choose a different name.",
       });
     names.add(name.toLowerCase());
     const seen = new Set<string>();

@@ -202,9 +202,13 @@ function nameOf({ country, state, postalFrom, postalTo }: ShippingArea): string 
 /** Throws ALREADY_EXISTS if another region has the name. */
 export function requireFreeName(name: string, others: readonly Region[]): void {
   if (others.some((region) => region.name.toLowerCase() === name.toLowerCase()))
-    throw new ApiFailure("ALREADY_EXISTS", "Another region has this name. Choose another.", {
-      field: "name",
-    });
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "Another region has this name. Choose a different name.",
+      {
+        field: "name",
+      },
+    );
 }
 
 /** Replaces the areas of a region. */

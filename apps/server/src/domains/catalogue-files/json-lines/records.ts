@@ -132,7 +132,7 @@ const ImageRecord = z
     kind: ImageKind,
   })
   .refine(({ picture, url }) => (picture === null) !== (url === null), {
-    message: "Set either picture or url.",
+    message: "Set either picture or url, and the other to null.",
     path: ["picture"],
   });
 

@@ -175,13 +175,15 @@ export const english = {
   primaryHostChanged: {
     subject: (name: string) => `The primary host of ${name} was changed`,
     heading: "The primary host was changed",
-    text: (name: string) => `Links and emails of ${name} now lead to another host.`,
+    text: (name: string) =>
+      `All links of ${name}, including those in emails, now lead to another host.`,
     host: "Primary host",
   },
   contactAddressChanged: {
     subject: (name: string) => `The contact address of ${name} was changed`,
     heading: "The contact address was changed",
-    text: (name: string) => `Messages to ${name} go to another address once it is confirmed.`,
+    text: (name: string) =>
+      `Messages to ${name} will go to a new address once that address is confirmed.`,
     address: "New contact address",
   },
   contact: {
