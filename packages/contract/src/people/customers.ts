@@ -24,7 +24,8 @@ export const Customer = z
         "Whether the customer subscribed to the newsletter and confirmed the subscription.",
     }),
     orderCount: z.int().meta({
-      description: "Paid orders, without refunded, deleted and, in a LIVE store, test orders.",
+      description:
+        "Number of paid orders. Refunded and deleted orders don't count, nor do test orders in a LIVE store.",
     }),
     totalSpent: Amount,
     currency: Currency,

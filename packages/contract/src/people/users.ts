@@ -24,7 +24,7 @@ export const User = z
       )
       .meta({
         description:
-          "At most 200 roles. Accepted roles come first, because staff can assign roles without the user's consent.",
+          "At most 200 roles. Accepted roles come first, so that roles assigned without the user's consent don't displace them.",
       }),
     createdAt: Time,
   })

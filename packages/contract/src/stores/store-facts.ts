@@ -54,7 +54,7 @@ export const noPromises: StorePromises = {
   warrantyYears: null,
 };
 
-/** The season that the collection page's banner names, with a sentence below its name. */
+/** The season named in the collection page's banner, and the sentence below the name. */
 export const StoreSeason = z
   .strictObject({ name: Text(60), text: OptionalText(300) })
   .meta({ id: "StoreSeason" });
