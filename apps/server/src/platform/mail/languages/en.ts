@@ -223,7 +223,7 @@ export const english = {
   storeEmail: {
     subject: (name: string) => `Confirm the contact address of a store at ${name}`,
     text: (name: string) =>
-      `This address was entered as the contact address of a store at ${name}. If the store is yours, confirm that it may send its messages here.`,
+      `This address was entered as the contact address of a store at ${name}. If the store is yours, confirm that its messages may be sent here.`,
     store: "Store",
   },
   accountExists: {
