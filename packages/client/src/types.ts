@@ -294,7 +294,7 @@ export type Customer = {
   hasAccount: boolean;
   /** Whether the customer subscribed to the newsletter and confirmed the subscription. */
   newsletter: boolean;
-  /** Number of paid orders. Refunded and deleted orders don't count, nor do test orders in a LIVE store. */
+  /** Paid orders, not refunded or deleted; in a LIVE store, no test orders. */
   orderCount: number;
   /** Major units of the currency, e.g. 19.99. */
   totalSpent: number;

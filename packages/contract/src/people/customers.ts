@@ -24,8 +24,7 @@ export const Customer = z
         "Whether the customer subscribed to the newsletter and confirmed the subscription.",
     }),
     orderCount: z.int().meta({
-      description:
-        "Number of paid orders. Refunded and deleted orders don't count, nor do test orders in a LIVE store.",
+      description: "Paid orders, not refunded or deleted; in a LIVE store, no test orders.",
     }),
     totalSpent: Amount,
     currency: Currency,

@@ -76,7 +76,7 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
   if (code !== null && hasUniqueCodes)
     throw invalidField(
       "hasUniqueCodes",
-      "A discount has either a code or unique codes. Set hasUniqueCodes to false, or leave out the code.",
+      "Send a code, or set hasUniqueCodes to true, but not both.",
     );
   if (code === null && !hasUniqueCodes && title === "")
     throw invalidField("title", "Enter the title that shoppers see for this automatic discount.");
