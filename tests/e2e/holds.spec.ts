@@ -90,8 +90,9 @@ test(
   "a shopper with too many unpaid orders is told what to do, and keeps the input",
   oneWidth,
   async ({ page, browserErrors }) => {
-    browserErrors.expect(/429/, "the same connection holds too many units");
-    const message = "Unpaid orders from you or your connection already hold as many items.";
+    browserErrors.expect(/429/, "the network has too many unpaid items");
+    const message =
+      "Unpaid orders from you or your network already have the maximum number of items.";
     await page.route("**/api/v1/orders/store/*", (route) =>
       route.fulfill({
         status: 429,

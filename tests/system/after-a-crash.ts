@@ -16,8 +16,8 @@ async function underWay(admin: Pool): Promise<Counts> {
 }
 
 /**
- * Makes lost responses, unpaid orders and the holds of test orders expire, and waits until the running server has
- * processed them. Returns the violated invariants; empty if there are none.
+ * Makes payments and refunds with a lost response due for a lookup at the provider, lets unpaid orders and the holds of
+ * test orders expire, and waits until the running server has processed all of them. Returns the violated invariants.
  */
 export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await loseAnswers(admin);

@@ -64,7 +64,8 @@ type Word = { pages: "built" } | { pages: "failed"; why: string };
 /** Resolves when the launcher has built the pages. Rejects if the launcher failed or ended. */
 function pagesOfLauncher(): Promise<void> {
   const pages = new Promise<void>((resolve, reject) => {
-    const gone = () => reject(new StartupError("The launcher ended before the pages were built."));
+    const gone = () =>
+      reject(new StartupError("The launcher stopped before the pages were built."));
     process.once("message", (word: Word) => {
       process.off("disconnect", gone);
       if (word.pages === "built") resolve();

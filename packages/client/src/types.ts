@@ -241,7 +241,7 @@ export type Collection = {
 
 export type CollectionRule = {
   category?: string | undefined;
-  /** unisex products belong to both women and men. */
+  /** Products of the department unisex belong to both women and men. */
   department?: "women" | "men" | "unisex" | undefined;
   tag?: string | undefined;
   /** The range that the price of the cheapest variant must be in: `from` (inclusive) to `below` (exclusive), in major units. */
@@ -294,7 +294,7 @@ export type Customer = {
   hasAccount: boolean;
   /** Whether the customer subscribed to the newsletter and confirmed the subscription. */
   newsletter: boolean;
-  /** Paid orders, without refunded, deleted and, in a LIVE store, test orders. */
+  /** Paid orders, not refunded or deleted; in a LIVE store, no test orders. */
   orderCount: number;
   /** Major units of the currency, e.g. 19.99. */
   totalSpent: number;
@@ -1114,7 +1114,7 @@ export type Media = {
   key: string;
   /** The WebP file. AVIF files are in the same folder: `{width}.avif` for each width. */
   url: string;
-  /** The image's alternative text. A product that adds the image without a text of its own copies it. */
+  /** The image's alternative text. Products that add the image without their own text copy this one. */
   alt: string;
   /** The largest file's width in pixels. */
   width: number;
@@ -2731,7 +2731,7 @@ export type System = {
     running: number;
     /** Jobs that failed in all attempts; kept for 30 days. */
     failed: number;
-    /** How long the job that has waited longest has been due. */
+    /** Seconds since the longest-waiting job became due. */
     longestWaitSeconds: number;
   }[];
   /** The last 100 jobs that failed in all attempts, newest first. */
@@ -2953,7 +2953,7 @@ export type User = {
   isPlatformAdmin: boolean;
   /** Whether signing in requires a code in addition to the password. */
   hasTotp: boolean;
-  /** At most 200 roles. Accepted roles come first, because staff can assign roles without the user's consent. */
+  /** At most 200 roles. Accepted roles come first, so that roles assigned without the user's consent don't displace them. */
   roles: {
     storeId: string;
     storeName: string;
@@ -4195,7 +4195,7 @@ export type ListDraftOrdersOutput = {
 };
 
 export type CreateDraftOrderBody = {
-  /** A customer of the store, whose email the draft takes over. Setting another `email` removes the customer. */
+  /** A customer of the store. The draft gets this customer's email. Setting another `email` removes the customer. */
   customerId?: string | null | undefined;
   /** The address for the pay link and the order's emails. Changing it revokes the draft's pay links. */
   email?: string | null | undefined;
@@ -4276,7 +4276,7 @@ export type GetDraftOrderInput = {
 export type GetDraftOrderOutput = DraftOrderWithItems;
 
 export type UpdateDraftOrderBody = {
-  /** A customer of the store, whose email the draft takes over. Setting another `email` removes the customer. */
+  /** A customer of the store. The draft gets this customer's email. Setting another `email` removes the customer. */
   customerId?: string | null | undefined;
   /** The address for the pay link and the order's emails. Changing it revokes the draft's pay links. */
   email?: string | null | undefined;
@@ -5066,7 +5066,7 @@ export type ListWebhookEntriesInput = {
   startDate?: string | undefined;
   /** Entries before this time. */
   endDate?: string | undefined;
-  /** The type of the entity with the id entityId: order or payment. */
+  /** The type of the entity that entityId identifies: order or payment. */
   entityType?: string | undefined;
   entityId?: string | undefined;
   /** Default: 1. */
@@ -5452,7 +5452,7 @@ export type OpenOrderInput = {
 export type CancelOrderBody = {
   /** Whether to cancel the order only if nothing was paid for it; otherwise the call fails with INVALID_TRANSITION and changes nothing. False if absent. */
   unpaidOnly?: boolean | undefined;
-  /** Whether the units return to the locations they were sold from, except those that a refund left out of stock; true if absent. */
+  /** Whether the units return to stock where they were sold from; true if absent. Refunded units that were not restocked don't return. */
   restock?: boolean | undefined;
   /** Whether everything that was paid is refunded; true if absent. */
   refund?: boolean | undefined;
@@ -5634,7 +5634,7 @@ export type UpdateOrderItemsBody = {
     itemId?: string | undefined;
     /** With itemId: the variant to exchange the line's units for. Without itemId: the variant of a line to add. */
     variantId?: string | undefined;
-    /** The line's units after the change (0 removes the line), the units of the line to add, or the units to exchange. */
+    /** With itemId: the line's units after the change; 0 removes the line. With variantId: the units of the line to add. With both: the units to exchange. */
     quantity: number;
   }[];
   /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
@@ -6910,7 +6910,7 @@ export type GetShipmentInput = {
 export type GetShipmentOutput = Shipment;
 
 export type UpdateShipmentBody = {
-  /** PENDING can become SHIPPED; SHIPPED can become DELIVERED or RETURNED, DELIVERED can become RETURNED. */
+  /** PENDING can become SHIPPED; SHIPPED can become DELIVERED or RETURNED; DELIVERED can become RETURNED. */
   status?: "PENDING" | "SHIPPED" | "DELIVERED" | "RETURNED" | undefined;
   /** The carrier's name. The tracking link is generated from the number for DHL, DHL Paket, UPS, FedEx, USPS, DPD, DPD UK, GLS, Royal Mail, Evri, Poste Italiane, BRT, Correos, La Poste, Chronopost, PostNL, bpost, CTT, Swiss Post, Österreichische Post, Australia Post and Canada Post. */
   carrier?: string | null | undefined;
@@ -6953,7 +6953,7 @@ export type GetPackingSlipInput = {
 
 export type GetPackingSlipsInput = {
   storeId: string;
-  /** The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, fewer if they have more than 1,000 lines together. */
+  /** The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, or fewer if they would have more than 1,000 lines in total. */
   orders?: string | readonly string[] | undefined;
 };
 
@@ -8054,7 +8054,7 @@ export type LogoutInput = {
 export type GetMeOutput = User;
 
 export type ListUsersInput = {
-  /** A part of the email. */
+  /** Finds accounts whose email contains this text. */
   search?: string | undefined;
   after?: string | undefined;
   /** Default: 1. */
@@ -8259,7 +8259,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListBulkEditItemsOutput>;
     /**
-     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Tags and categories are search words: when those of 1 GB of texts and translations have been written in a day for the stores of one owner, the rest of the edit waits for the next day.
+     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories rewrites the search words of the products' texts and translations: at most 1 GB a day for the stores of one owner. Above that, the rest of the edit waits for the next day.
      *
      * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8784,7 +8784,7 @@ export type Client = {
      */
     listLevels(input?: ListLevelsInput, options?: CallOptions): Promise<ListLevelsOutput>;
     /**
-     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. With the reason COUNT, while units are owed to orders, 0 changes nothing and other numbers are rejected.
+     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While units are owed to orders, a COUNT of 0 changes nothing, and other counts are rejected.
      *
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */

@@ -33,7 +33,7 @@ export const TaxClass = z
   .trim()
   .toLowerCase()
   .max(40)
-  .regex(/^[a-z0-9-]*$/, "Use a-z, 0-9 and hyphens; empty for the standard class.");
+  .regex(/^[a-z0-9-]*$/, "Use a-z, 0-9 and hyphens, or leave it empty for the standard class.");
 
 export const Email = z.email().max(254);
 /** Maximum size of HTML in bytes. A product's page contains it twice: as markup and as data for hydration. */
@@ -54,13 +54,13 @@ export const RichText = (of: keyof typeof maxRichTextBytes) => {
     .refine((html) => bytesOf(html) <= maxBytes, tooLong);
 };
 
-/** A slug, which identifies a product, collection or page in its URL: lower-case words joined by hyphens. */
+/** A slug, which identifies a product, collection or page in its URL: lowercase words joined by hyphens. */
 export const Link = z
   .string()
   .max(200)
   .regex(
     /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u,
-    "Use lower-case words joined by hyphens.",
+    "Use lowercase words joined by hyphens.",
   );
 
 // A visible character. Zero-width characters, soft hyphens, direction marks, fillers and the empty Braille cell are

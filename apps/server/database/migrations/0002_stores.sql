@@ -106,7 +106,7 @@ create table shop.store_languages (
   store_id uuid not null references shop.stores,
   id uuid not null,
   code text not null check (code in ('EN', 'ES', 'FR', 'DE', 'IT', 'PT', 'RU', 'ZH', 'JA', 'KO', 'AR', 'HI', 'VI')),
-  -- The language of the store's own texts.
+  -- Whether the store's own texts are in this language.
   is_default boolean not null default false,
   is_published boolean not null default true,
   version int not null default 1,

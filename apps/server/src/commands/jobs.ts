@@ -29,7 +29,9 @@ async function main(): Promise<number> {
   if (command !== undefined && command !== "retry")
     throw new StartupError(`Unknown command ${command}. Usage: npm run jobs -- retry ID`);
   if (command === "retry" && ids.length === 0 && values.kind === undefined)
-    throw new StartupError("Name the ids of the jobs, or --kind KIND. npm run jobs lists them.");
+    throw new StartupError(
+      "Add the ids of the jobs, or --kind KIND. To list failed jobs, run npm run jobs.",
+    );
   const { services, close } = await openServices(readConfig(process.env, root), say);
   try {
     const failed = await readFailedJobs(services, maxShown);

@@ -124,7 +124,10 @@ export function createPayPalGateway(
       const { order } = await read(providerId);
       const capture = takenCapture(order);
       if (capture === undefined)
-        throw new GatewayRefused("CAPTURE_NOT_FOUND", "PayPal has no capture for this payment.");
+        throw new GatewayRefused(
+          "CAPTURE_NOT_FOUND",
+          "PayPal has no capture for this payment, so it can't be refunded.",
+        );
       const answer = await send({
         method: "POST",
         path: `/v2/payments/captures/${encodeURIComponent(capture.id)}/refund`,

@@ -31,7 +31,10 @@ export async function requireStillHeld(
   if (actor.kind === "system") return;
   const held = await heldNow(tx, actor, now());
   if (held === null)
-    throw new ApiFailure("UNAUTHENTICATED", "Your access has ended. Sign in again.");
+    throw new ApiFailure(
+      "UNAUTHENTICATED",
+      "You no longer have access. Sign in again, or use another API key.",
+    );
   requireHeld(held, required);
 }
 

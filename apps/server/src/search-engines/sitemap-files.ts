@@ -15,7 +15,7 @@ const maxBytes = 4_000_000;
 export const maxLength = 2 * maxBytes;
 /** Maximum number of product files per store, because the index has an entry for each file. */
 const maxProductFiles = 5000;
-/** The number of calls that read one file's collections, because a call runs one statement for each collection. */
+/** How many calls read a file's collections. One call would be too large: it runs a statement for each collection. */
 const callsPerCollectionFile = 5;
 const maxCollectionsPerCall = 100;
 const imagesPerProduct = 3;

@@ -34,7 +34,7 @@ export function findState(states: readonly State[], text: string): State | undef
 
 const keys = new Map<string, ReadonlyMap<string, string>>();
 
-/** A key for comparing states: the code in lower case if the state is in its country's list, else the lower-case text. */
+/** A key for comparing states: the code in lowercase if the state is in its country's list, else the text in lowercase. */
 export function stateKey(country: string, text: string): string {
   const typed = text.trim().replaceAll(/\s+/g, " ").normalize("NFC").toLowerCase();
   const states = statesOf(country);

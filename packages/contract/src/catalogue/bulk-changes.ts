@@ -12,8 +12,8 @@ function named(fields: readonly unknown[]): number {
 const Values = z.array(Text(100)).min(1).max(50);
 
 /**
- * The filters of the product list, plus tags and statuses. A product must match every filter. It matches a list if it
- * has any of the values.
+ * The filters of the product list, plus tags and statuses. A product must match every filter. To match a list, a
+ * product needs only one of its values.
  */
 export const ProductFilter = z
   .strictObject({
@@ -168,7 +168,7 @@ export type StatusChange = z.infer<typeof StatusChange>;
 export const TagsChange = z
   .strictObject({ add: Tags.optional(), remove: Tags.optional(), replace: Tags.optional() })
   .refine(({ add, remove, replace }) => (replace === undefined) !== !(add ?? remove), {
-    message: "Send tags to add or remove, or tags that replace all others.",
+    message: "Send add, remove or both; or send only replace.",
   })
   .refine(
     ({ add = [], remove = [] }) =>

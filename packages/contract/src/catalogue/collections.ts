@@ -8,7 +8,7 @@ import { Department } from "./product-inputs.ts";
 const Named = z.strictObject({
   category: Text(60).optional(),
   department: Department.optional().meta({
-    description: "unisex products belong to both women and men.",
+    description: "Products of the department unisex belong to both women and men.",
   }),
   tag: Text(60).optional(),
   price: z

@@ -18,7 +18,7 @@ export const Media = z
     }),
     alt: z.string().meta({
       description:
-        "The image's alternative text. A product that adds the image without a text of its own copies it.",
+        "The image's alternative text. Products that add the image without their own text copy this one.",
     }),
     width: z.int().meta({ description: "The largest file's width in pixels." }),
     height: z.int(),

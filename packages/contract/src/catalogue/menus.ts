@@ -50,7 +50,7 @@ export const MenuInput = z.strictObject({
     .array(First)
     .max(50)
     .refine((items) => countOf(items) <= maxItems, {
-      message: `A menu can have at most ${maxItems} items across all levels.`,
+      message: `A menu can have at most ${maxItems} items across all levels. Remove some.`,
     }),
 });
 export type MenuInput = z.infer<typeof MenuInput>;

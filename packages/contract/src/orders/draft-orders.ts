@@ -49,7 +49,7 @@ const CustomShipping = z.strictObject({ name: Text(100), price: AmountInput });
 const fields = {
   customerId: Id.nullable().optional().meta({
     description:
-      "A customer of the store, whose email the draft takes over. Setting another `email` removes the customer.",
+      "A customer of the store. The draft gets this customer's email. Setting another `email` removes the customer.",
   }),
   email: Email.nullable().optional().meta({
     description:

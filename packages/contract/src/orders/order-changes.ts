@@ -37,7 +37,7 @@ export const ChangeOrderItems = z.strictObject({
           }),
           quantity: z.int().min(0).max(999).meta({
             description:
-              "The line's units after the change (0 removes the line), the units of the line to add, or the units to exchange.",
+              "With itemId: the line's units after the change; 0 removes the line. With variantId: the units of the line to add. With both: the units to exchange.",
           }),
         })
         .refine(

@@ -39,7 +39,7 @@ export const OrderTags = z
   .max(maxOrderTags)
   .overwrite((tags) => [...new Set(tags.map(wordKey))]);
 
-/** An event in an order's history. Each attempt to pay is one too, with provider, amount and status in `data`. */
+/** An event in an order's history. Attempts to pay are events too, with provider, amount and status in `data`. */
 export const OrderEvent = z
   .object({
     id: Id,

@@ -260,7 +260,7 @@ export const OrderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Options for canceling an order. Of a buyer's, only `unpaidOnly` and the reason are used. */
+/** Options for canceling an order. If a buyer cancels it, only `unpaidOnly` and `reason` are used. */
 export const CancelOrder = z.strictObject({
   unpaidOnly: z.boolean().optional().meta({
     description:
@@ -268,7 +268,7 @@ export const CancelOrder = z.strictObject({
   }),
   restock: z.boolean().optional().meta({
     description:
-      "Whether the units return to the locations they were sold from, except those that a refund left out of stock; true if absent.",
+      "Whether the units return to stock where they were sold from; true if absent. Refunded units that were not restocked don't return.",
   }),
   refund: z.boolean().optional().meta({
     description: "Whether everything that was paid is refunded; true if absent.",

@@ -117,7 +117,7 @@ export type ShipmentInput = z.infer<typeof ShipmentInput>;
 export const ShipmentUpdate = z.strictObject({
   status: ShippingStatus.optional().meta({
     description:
-      "PENDING can become SHIPPED; SHIPPED can become DELIVERED or RETURNED, DELIVERED can become RETURNED.",
+      "PENDING can become SHIPPED; SHIPPED can become DELIVERED or RETURNED; DELIVERED can become RETURNED.",
   }),
   carrier: Carrier.nullable().optional(),
   trackingNumber: TrackingNumber.nullable().optional(),
@@ -257,7 +257,7 @@ export const shipments = {
     query: z.object({
       orders: Many.pipe(z.array(Id).min(1).max(50)).optional().meta({
         description:
-          "The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, fewer if they have more than 1,000 lines together.",
+          "The orders' ids. If absent, the oldest orders that are not completely packed: at most 50, or fewer if they would have more than 1,000 lines in total.",
       }),
     }),
     file: "application/pdf",

@@ -24,7 +24,7 @@ export const Customer = z
         "Whether the customer subscribed to the newsletter and confirmed the subscription.",
     }),
     orderCount: z.int().meta({
-      description: "Paid orders, without refunded, deleted and, in a LIVE store, test orders.",
+      description: "Paid orders, not refunded or deleted; in a LIVE store, no test orders.",
     }),
     totalSpent: Amount,
     currency: Currency,

@@ -24,7 +24,7 @@ export const User = z
       )
       .meta({
         description:
-          "At most 200 roles. Accepted roles come first, because staff can assign roles without the user's consent.",
+          "At most 200 roles. Accepted roles come first, so that roles assigned without the user's consent don't displace them.",
       }),
     createdAt: Time,
   })
@@ -304,7 +304,9 @@ export const users = {
     access: { allow: ["platform"] },
     store: none,
     query: z.object({
-      search: OptionalText(254).optional().meta({ description: "A part of the email." }),
+      search: OptionalText(254)
+        .optional()
+        .meta({ description: "Finds accounts whose email contains this text." }),
       after: Id.optional(),
       page: Page,
       limit: Limit,

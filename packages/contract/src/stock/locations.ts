@@ -68,7 +68,7 @@ export const locations = {
     body: z.strictObject({
       code: LocationCode.regex(
         /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-        "Use lower-case letters and digits joined by hyphens.",
+        "Use lowercase letters and digits joined by hyphens.",
       ),
       name: Name,
       position: Position.optional().meta({ description: "Last if absent." }),

@@ -54,7 +54,7 @@ export const noPromises: StorePromises = {
   warrantyYears: null,
 };
 
-/** The season that the collection page's banner names, with a sentence below its name. */
+/** The season named in the collection page's banner, and the sentence below the name. */
 export const StoreSeason = z
   .strictObject({ name: Text(60), text: OptionalText(300) })
   .meta({ id: "StoreSeason" });
@@ -94,7 +94,7 @@ export type SocialNetwork = z.infer<typeof SocialNetwork>;
 export const SocialLink = z
   .strictObject({ network: SocialNetwork, url: WebUrl(["https"], 300) })
   .refine(({ network, url }) => isProfile(network, url), {
-    message: "Use the https address of a profile at this network.",
+    message: "Use the https address of a profile on this network.",
     path: ["url"],
   });
 export const SocialLinks = z

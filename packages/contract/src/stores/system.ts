@@ -21,7 +21,7 @@ const System = z
             .meta({ description: "Jobs that failed in all attempts; kept for 30 days." }),
           longestWaitSeconds: z
             .int()
-            .meta({ description: "How long the job that has waited longest has been due." }),
+            .meta({ description: "Seconds since the longest-waiting job became due." }),
         }),
       )
       .meta({ description: "Background jobs by kind." }),

@@ -81,7 +81,9 @@ export const webhookLog = {
         .string()
         .max(60)
         .optional()
-        .meta({ description: "The type of the entity with the id entityId: order or payment." }),
+        .meta({
+          description: "The type of the entity that entityId identifies: order or payment.",
+        }),
       entityId: Id.optional(),
       page: Page,
       limit: Limit,

@@ -73,7 +73,7 @@ const whyNot = {
   run: "Only an edit in state READY can be run. Wait for its preview, or create a new edit.",
   undo: "Only an edit in state DONE, CANCELLED or FAILED can be undone. If it is running, wait until it finishes, or cancel it first.",
   cancel:
-    "This edit has already finished and can't be canceled. If any of its changes are left, you can undo them.",
+    "This edit has already finished, so it can't be canceled. If its changes haven't been undone, you can undo them.",
 };
 
 /** The states in which the worker still has to process the edit. */

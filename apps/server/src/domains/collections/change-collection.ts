@@ -70,9 +70,13 @@ export async function chooseCollectionLink(
         where r.store_id = ${tx.storeId} and r.link = l.link and r.collection_id <> ${id}))
     order by n limit 1`);
   if (requested !== undefined && free === undefined)
-    throw new ApiFailure("ALREADY_EXISTS", "Another collection has this link. Choose another.", {
-      field: "link",
-    });
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "Another collection has this link. Choose a different link.",
+      {
+        field: "link",
+      },
+    );
   return numbered(link, free?.n ?? null);
 }
 

@@ -37,7 +37,7 @@ export const createCustomer: Handler<typeof customers.createCustomer> = (ctx, { 
 export function addressTaken(id?: string): ApiFailure {
   return new ApiFailure(
     "ALREADY_EXISTS",
-    "A customer with this email address already exists.",
+    "Another customer has this email address. Use a different address, or change that customer.",
     id === undefined ? null : { id },
   );
 }

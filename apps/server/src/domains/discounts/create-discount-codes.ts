@@ -33,7 +33,7 @@ export const createDiscountCodes: Handler<typeof discounts.createDiscountCodes> 
     if (!has_unique_codes)
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "This discount has no unique codes. Set hasUniqueCodes first.",
+        "This discount has no unique codes. Set its hasUniqueCodes to true first.",
       );
     await requireRoom(tx, id, count);
     await requireRowsLeft(tx, "codes", count);

@@ -74,7 +74,10 @@ function minorOf(major: number, path: string, currency: string): number {
 
 function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: DiscountInput): void {
   if (code !== null && hasUniqueCodes)
-    throw invalidField("hasUniqueCodes", "Send either a code or unique codes.");
+    throw invalidField(
+      "hasUniqueCodes",
+      "Send a code, or set hasUniqueCodes to true, but not both.",
+    );
   if (code === null && !hasUniqueCodes && title === "")
     throw invalidField("title", "Enter the title that shoppers see for this automatic discount.");
   if (give !== null && type !== "PERCENTAGE")
@@ -85,7 +88,7 @@ function requireKind({ code, hasUniqueCodes, title, type, tiers, give }: Discoun
   if (tiers.length > 0 && (give !== null || type === "FREE_SHIPPING"))
     throw invalidField(
       "tiers",
-      "Tiers need a percentage or a fixed amount, without buy X get Y. Send no tiers.",
+      "Tiers work only with the types PERCENTAGE and FIXED_AMOUNT, and not with buy X get Y. Leave them out.",
     );
   const disordered = tiers.findIndex(
     ({ quantity }, i) => quantity <= (tiers[i - 1]?.quantity ?? 0),

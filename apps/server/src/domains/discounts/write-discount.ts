@@ -85,9 +85,13 @@ async function requireFreeCode(tx: Transaction, id: string, code: string | null)
     union all
     select from shop.discount_codes where store_id = ${tx.storeId} and upper(code) = upper(${code}) limit 1`);
   if (taken !== undefined)
-    throw new ApiFailure("ALREADY_EXISTS", "Another discount has this code. Choose another.", {
-      field: "code",
-    });
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "Another discount has this code. Choose a different code.",
+      {
+        field: "code",
+      },
+    );
 }
 
 async function requireKnown(tx: Transaction, path: string, ids: readonly string[]): Promise<void> {
@@ -139,7 +143,7 @@ async function requireRoom(tx: Transaction, id: string, plan: DiscountPlan): Pro
   if (ids + idsOf(plan) > maxAutomaticIds)
     throw new ApiFailure(
       "LIMIT_REACHED",
-      `All active automatic discounts of a store can list at most ${maxAutomaticIds} products and collections together. List collections instead of products.`,
+      `The active automatic discounts of a store can list at most ${maxAutomaticIds} products and collections in total. List collections instead of products.`,
       { max: maxAutomaticIds },
     );
 }

@@ -110,7 +110,7 @@ function shippingOf(
   currency: string,
 ): Partial<DraftTerms> {
   if (customShipping != null && shippingRateId !== undefined)
-    throw invalidField("customShipping", "Send either a shipping rate or custom shipping.");
+    throw invalidField("customShipping", "Send either shippingRateId or customShipping, not both.");
   if (customShipping != null)
     return {
       shipping_rate_id: null,
@@ -171,7 +171,7 @@ async function readBuyer(
   if (email !== undefined && sent !== own)
     throw invalidField(
       "email",
-      "This isn't the customer's email address. Send either the customer or an email.",
+      "The customer has a different email address. Send either customerId or email, not both.",
     );
   return { customer_id: customerId, email: own };
 }

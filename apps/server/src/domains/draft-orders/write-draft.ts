@@ -106,7 +106,7 @@ async function requireHoldRoom(tx: Transaction): Promise<void> {
   if ((row?.held ?? 0) < maxHoldingDrafts) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `At most ${maxHoldingDrafts} draft orders can hold units at a time. End another hold first.`,
+    `At most ${maxHoldingDrafts} draft orders can hold units at a time. Release another draft's units first.`,
     { max: maxHoldingDrafts },
   );
 }

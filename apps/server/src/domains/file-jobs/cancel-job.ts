@@ -16,7 +16,9 @@ export async function cancelJob(
 ): Promise<void> {
   const { state } = await readJob(tx, id, direction, sql` for no key update`);
   if (state !== "WAITING" && state !== "RUNNING")
-    throw new ApiFailure("INVALID_TRANSITION", "This job has already ended.", { state });
+    throw new ApiFailure("INVALID_TRANSITION", "This job has already finished or been canceled.", {
+      state,
+    });
   await updateJob(tx, id, sql`state = 'CANCELLED', ended_at = ${ctx.now()}`);
   await audit(tx, ctx, {
     action: "UPDATE",

@@ -43,7 +43,7 @@ export async function runExport(work: Work): Promise<void> {
       return endStep(
         work,
         "FAILED",
-        sql`failure = 'The storage for import and export files is full. Wait until imports end or exports expire.'`,
+        sql`failure = 'The storage for import and export files is full. Wait until imports finish or exports expire.'`,
       );
     await writePart(services.files, job.id, parts, piece);
     parts += 1;

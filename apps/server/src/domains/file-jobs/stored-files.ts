@@ -16,7 +16,7 @@ export async function requireRoomForFiles(tx: Transaction): Promise<void> {
   if (await hasRoomForFiles(tx)) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    "The storage for import and export files is full. Wait until imports end or exports expire.",
+    "The storage for import and export files is full. Wait until imports finish or exports expire.",
     { maxStoreBytes, maxOwnerBytes },
   );
 }

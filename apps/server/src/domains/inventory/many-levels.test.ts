@@ -106,7 +106,7 @@ test("holding and releasing units at many locations reads each level a few times
     );
   };
   const levels = 45 * variantIds.length;
-  // When levels were compared pair by pair, these plans had 4,400 and 8,800 rows for each level.
+  // When levels were compared pair by pair, the first two plans had 4,400 and 8,800 rows for each level.
   expect(await rowsOf((tx) => holdStock(tx, order.id, lines))).toBeLessThan(30 * levels);
   expect(await rowsOf((tx) => releaseStock(tx, order.id, "Expired"))).toBeLessThan(30 * levels);
   const { rows: keys } = await world.admin.query<LevelKey>(

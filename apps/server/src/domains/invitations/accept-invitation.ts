@@ -30,7 +30,7 @@ import { findInvitationByToken, findOffer, type InvitationRow } from "./queries.
 
 type Body = Input<typeof invitations.acceptInvitation>["body"];
 /** The user who will have the role: the signed-in user, or a new account. */
-type Guest = { userId: string; account: { name: string; passwordHash: string } | null };
+type Invitee = { userId: string; account: { name: string; passwordHash: string } | null };
 
 /**
  * Accepts an invitation. Its token works once; a rejected use leaves it valid. Throws INVITATION_NOT_PENDING, including
@@ -46,14 +46,14 @@ export async function acceptInvitation(
   const token = await readToken(app, services, body.token, "invitation");
   const offer = token === null ? undefined : await findOffer(app, token.id, now());
   if (token === null || offer === undefined) throw invitationNotPending();
-  const guest = await guestOf(ctx, body, offer);
+  const invitee = await inviteeOf(ctx, body, offer);
   const { storeId, storeName } = offer;
   const enter = callDoor("enter_invitation", token.id, now().toISOString());
   const holder = shareHolder(ctx.actor, await services.directory.find(storeId));
   const roleName = await callTransaction(services.database, holder, { storeId, enter }, (tx) =>
-    join(tx, ctx, body.token, guest),
+    join(tx, ctx, body.token, invitee),
   ).catch(orNotPending);
-  const { userId, account } = guest;
+  const { userId, account } = invitee;
   await rememberOwner(ctx, { userId, email: offer.email });
   return { userId, storeId, storeName, roleName, isNewAccount: account !== null };
 }
@@ -63,11 +63,11 @@ function orNotPending(error: unknown): never {
   throw errorCode(error) === "NOT_FOUND" ? invitationNotPending() : error;
 }
 
-async function guestOf(
+async function inviteeOf(
   ctx: Context,
   body: Body,
   { hasAccount, email }: { hasAccount: boolean; email: string },
-): Promise<Guest> {
+): Promise<Invitee> {
   const { actor } = ctx;
   if (actor.kind === "user") {
     requireOpenSession(actor);
@@ -86,23 +86,28 @@ async function guestOf(
   return { userId: newId(), account: { name, passwordHash } };
 }
 
-async function join(tx: Transaction, ctx: Context, token: string, guest: Guest): Promise<string> {
+async function join(
+  tx: Transaction,
+  ctx: Context,
+  token: string,
+  invitee: Invitee,
+): Promise<string> {
   await lockPeople(tx);
   const used = await useToken(tx, ctx.services, token, "invitation");
   const invitation = used === null ? undefined : await findInvitationByToken(tx, used.id);
   if (invitation === undefined) throw invitationNotPending();
   const role = await roleStillGiven(tx, invitation);
-  await (guest.account === null
-    ? requireSameAddress(tx, guest.userId, invitation.email, ctx.now())
-    : createAccount(tx, ctx, guest.userId, guest.account, invitation.email));
-  const by = asGuest(ctx, guest.userId);
-  await giveRole(tx, by, guest.userId, role.id);
-  await markAccepted(tx, invitation.id, { userId: guest.userId, at: ctx.now() });
+  await (invitee.account === null
+    ? requireSameAddress(tx, invitee.userId, invitation.email, ctx.now())
+    : createAccount(tx, ctx, invitee.userId, invitee.account, invitation.email));
+  const by = asInvitee(ctx, invitee.userId);
+  await giveRole(tx, by, invitee.userId, role.id);
+  await markAccepted(tx, invitation.id, { userId: invitee.userId, at: ctx.now() });
   await audit(tx, by, {
     action: "UPDATE",
     entityType: "invitation",
     entityId: invitation.id,
-    after: { acceptedBy: guest.userId, role: role.name },
+    after: { acceptedBy: invitee.userId, role: role.name },
   });
   return role.name;
 }
@@ -144,7 +149,7 @@ async function createAccount(
   tx: Transaction,
   ctx: Context,
   userId: string,
-  { name, passwordHash }: NonNullable<Guest["account"]>,
+  { name, passwordHash }: NonNullable<Invitee["account"]>,
   email: string,
 ): Promise<void> {
   const now = ctx.now();
@@ -158,7 +163,7 @@ async function createAccount(
 }
 
 /** Returns the context for the audit log, in which the accepting user is the actor, whether signed in or not. */
-function asGuest({ traceId, now }: Context, userId: string) {
+function asInvitee({ traceId, now }: Context, userId: string) {
   const actor = { kind: "user", userId, sessionId: "", isPlatformAdmin: false } as const;
   return { actor, traceId, now };
 }

@@ -45,7 +45,7 @@ export function toStoredItems({ items }: MenuInput, newId: () => string): Stored
         if (label === null && collectionId === null)
           errors.push({
             path: `${path}.label`,
-            message: "Set a label, or a collection whose name is shown.",
+            message: "Set a label, or a collectionId to show the collection's name.",
           });
         if (seen.has(id))
           errors.push({
@@ -60,12 +60,12 @@ export function toStoredItems({ items }: MenuInput, newId: () => string): Stored
   if (seen.size > maxItems)
     errors.push({
       path: "items",
-      message: `A menu can have at most ${maxItems} items across all levels.`,
+      message: `A menu can have at most ${maxItems} items across all levels. Remove some.`,
     });
   if (charactersOf(stored) > maxCharacters)
     errors.push({
       path: "items",
-      message: "Use at most 8,000 characters in all labels and addresses together.",
+      message: "Use at most 8,000 characters in total for all labels and addresses.",
     });
   else if (bytesOf(stored) > maxBytes) errors.push(tooLarge);
   const [first] = errors;

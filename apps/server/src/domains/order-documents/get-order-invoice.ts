@@ -27,7 +27,7 @@ export const getOrderInvoice: Handler<typeof orderDocuments.getOrderInvoice> = a
       "ORDER_NOT_PAID",
       order.cancelled_at === null
         ? "The invoice is issued once the order is paid."
-        : "This order ended before it was paid, so it has no invoice.",
+        : "This order was canceled or expired before it was paid, so it has no invoice.",
     );
   const store = await readDocumentStore(ctx);
   if (store === null) throw notFound("store");

@@ -69,7 +69,7 @@ export async function planDestination(
 ): Promise<DestinationPlan> {
   if (changesReverseCharge(order, terms)) {
     const message =
-      "The VAT ID applies at the old or the new address, but not at both. Enter the address at checkout instead.";
+      "With this VAT ID, the new address is taxed differently. Enter the address at checkout instead.";
     throw new ApiFailure("VALIDATION_FAILED", message, [{ path: "vatId", message }]);
   }
   const [before, { rates, tax }] = terms;

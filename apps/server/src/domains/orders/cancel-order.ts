@@ -101,7 +101,7 @@ function notCancelable(order: OrderRow): ApiFailure {
   const { status } = presentOrder(order);
   return new ApiFailure(
     "INVALID_TRANSITION",
-    "This order can't be canceled now. If a payment for it is in progress, try again once that has ended.",
+    "This order can't be canceled now. If a payment for it is in progress, try again when the payment has finished.",
     { status },
   );
 }

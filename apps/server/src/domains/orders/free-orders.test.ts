@@ -128,7 +128,7 @@ describe("free orders in LIVE", () => {
     await take(1, taker, "EIGHT");
     await expect(take(1, taker, "EIGHT")).rejects.toMatchObject({
       ...refused,
-      message: expect.stringContaining("already used this discount"),
+      message: expect.stringContaining("reached the limit for this discount"),
       details: { limit: "code", max: 2 },
     });
     await take(1, { address: "192.0.2.67" }, "EIGHT");

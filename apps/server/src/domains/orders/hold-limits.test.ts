@@ -70,7 +70,7 @@ describe("orders that ended unpaid", () => {
     await holdsEnd(world);
     await expect(buy(unpaying, half + 1)).rejects.toMatchObject({
       ...refused,
-      message: `Orders from you or your connection that were canceled or not paid in time still count against the items we can reserve. Order at most ${half} items now, or try again in 120 minutes.`,
+      message: `Orders from you or your network that were canceled or not paid in time still count toward the limit on unpaid items. Order at most ${half} items now, or try again in 120 minutes.`,
       details: { limit: "units", max: half, retryAfterSeconds: expect.any(Number) },
     });
     await buy("192.0.2.67", holdLimits.units);

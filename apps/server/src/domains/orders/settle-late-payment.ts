@@ -151,8 +151,8 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
     : await lateMoneyOf(tx, order.id, order.cancelled_at);
   const reason =
     order.dispute_state === "none"
-      ? "The payment came after the order had ended."
-      : "The dispute has ended, and the order is canceled.";
+      ? "The payment arrived after the order was canceled or had expired."
+      : "The dispute is closed, and the order is canceled.";
   return beginRefunds(tx, ctx, order.id, { minor, reason });
 }
 

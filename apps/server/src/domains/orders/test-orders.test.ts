@@ -94,7 +94,7 @@ describe("a caller who pays with test payments", () => {
     await expect(buy(1)).rejects.toMatchObject({
       ...refused,
       message:
-        "Test orders from you or your connection already took as many items as we can reserve. Try again in 30 minutes.",
+        "Test orders from you or your network already have the maximum number of items. Try again in 30 minutes.",
       details: { limit: "units", max: 0, retryAfterSeconds: expect.any(Number) },
     });
     await buy(1, { from: { address: "192.0.2.7" } });
@@ -215,7 +215,7 @@ describe("a limited discount code", () => {
     await buy(1, { discountCode: "EIGHT" });
     await expect(buy(1, { discountCode: "EIGHT" })).rejects.toMatchObject({
       ...refused,
-      message: expect.stringContaining("already use this discount"),
+      message: expect.stringContaining("reached the limit for this discount"),
       details: { limit: "code", max: 2 },
     });
     await buy(1, { discountCode: "EIGHT", from: { address: "192.0.2.7" } });
@@ -253,7 +253,7 @@ describe("a limited discount code", () => {
       await expect(buy(1, { discountCode })).rejects.toMatchObject({
         ...refused,
         message:
-          "Test orders from you or your connection already use this discount as often as we can reserve it. Try again in 30 minutes.",
+          "Test orders from you or your network have reached the limit for this discount. Try again in 30 minutes.",
         details: { limit: "code", max: 6, retryAfterSeconds: expect.any(Number) },
       });
       await buy(1, { discountCode, from: { address: "192.0.2.7" } });

@@ -174,7 +174,7 @@ describe("a caller who orders without paying", () => {
     await expect(buy({ address: unpaying }, [[0, 1]])).rejects.toMatchObject({
       ...refused,
       message:
-        "Unpaid orders from you or your connection already hold as many items as we can reserve. Pay for or cancel one of them, or try again in 5 minutes.",
+        "Unpaid orders from you or your network already have the maximum number of items. Pay for or cancel one of them, or try again in 5 minutes.",
       details: { limit: "orders", retryAfterSeconds: expect.any(Number) },
     });
     const [first, second] = orders;

@@ -104,7 +104,7 @@ function endedTooOften(userId: string | null, freeAt: Date, now: Date): ApiFailu
   const signIn = userId === null ? "Sign in to order now, or try" : "Try";
   return new ApiFailure(
     "HOLD_LIMIT",
-    `Too many orders from you or your connection were canceled or not paid in time. ${signIn} again in ${wait}.`,
+    `Too many orders from you or your network were canceled or not paid in time. ${signIn} again in ${wait}.`,
     { limit: "orders", max: 0, retryAfterSeconds },
   );
 }
@@ -166,15 +166,15 @@ function messageOf(
   if (isFreeInLive) return freeMessageOf(refusal, what, retryAfterSeconds);
   if (refusal.limit === "code")
     return orders === 0
-      ? `Test orders from you or your connection already use this discount as often as we can reserve it. Try again in ${wait}.`
-      : `Unpaid orders from you or your connection already use this discount as often as we can reserve it. Pay for or cancel one of them, or try again in ${wait}.`;
+      ? `Test orders from you or your network have reached the limit for this discount. Try again in ${wait}.`
+      : `Unpaid orders from you or your network have reached the limit for this discount. Pay for or cancel one of them, or try again in ${wait}.`;
   if (retryAfterSeconds === null)
     return `You can order at most ${itemsOf(refusal.max)}${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
   if (refusal.limit === "units" && endedUnits > 0)
-    return `Orders from you or your connection that were canceled or not paid in time still count against the items we can reserve. ${refusal.max > 0 ? `Order at most ${itemsOf(refusal.max)} now, or try` : "Try"} again in ${wait}.`;
+    return `Orders from you or your network that were canceled or not paid in time still count toward the limit on unpaid items. ${refusal.max > 0 ? `Order at most ${itemsOf(refusal.max)} now, or try` : "Try"} again in ${wait}.`;
   if (orders + networkOrders === 0)
-    return `Test orders from you or your connection already took as many items${what} as we can reserve. Try again in ${wait}.`;
-  return `Unpaid orders from you or your connection already hold as many items${what} as we can reserve. Pay for or cancel one of them, or try again in ${wait}.`;
+    return `Test orders from you or your network already have the maximum number of items${what}. Try again in ${wait}.`;
+  return `Unpaid orders from you or your network already have the maximum number of items${what}. Pay for or cancel one of them, or try again in ${wait}.`;
 }
 
 function freeMessageOf(
@@ -185,8 +185,8 @@ function freeMessageOf(
   const hours = Math.ceil((retryAfterSeconds ?? 0) / 3600);
   const wait = hours < 2 ? "an hour" : `${hours} hours`;
   if (limit === "code")
-    return `Free or unpaid orders from you or your connection already used this discount the maximum number of times. Try again in ${wait}.`;
+    return `Free or unpaid orders from you or your network have reached the limit for this discount. Try again in ${wait}.`;
   if (retryAfterSeconds === null)
     return `You can order at most ${itemsOf(max)}${what} for free. Reduce the quantity.`;
-  return `Free or unpaid orders from you or your connection already have the maximum number of items${what}. Try again in ${wait}.`;
+  return `Free or unpaid orders from you or your network already have the maximum number of items${what}. Try again in ${wait}.`;
 }

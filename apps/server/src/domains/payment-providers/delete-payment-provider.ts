@@ -26,7 +26,7 @@ export const deletePaymentProvider: Handler<typeof paymentProviders.deletePaymen
     if ((await findOpenPayment(tx, row)) !== undefined)
       throw new ApiFailure(
         "OPEN_ORDERS",
-        "Payments or refunds with this provider are still open. Deactivate it, and delete it once they have ended.",
+        "Payments or refunds with this provider are still open. Deactivate the provider, and delete it once they have finished.",
       );
     await tx.run(
       sql`delete from shop.payment_providers where store_id = ${tx.storeId} and id = ${id}`,

@@ -77,6 +77,6 @@ async function knows(ctx: Context, account: GatewayAccount, providerId: string):
 function otherAccount(): ApiFailure {
   return new ApiFailure(
     "OPEN_ORDERS",
-    "These keys belong to another account, and the current account still has open payments or refunds. Deactivate the provider, and change its keys once those have ended.",
+    "These keys belong to another account, and the current account still has open payments or refunds. Deactivate the provider, and change its keys once they have finished.",
   );
 }

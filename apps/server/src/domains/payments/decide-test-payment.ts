@@ -14,5 +14,5 @@ export const decideTestPayment: Handler<typeof payments.decideTestPayment> = asy
   if (state !== undefined) return { id, state };
   const known = await reader.row(sql`select from shop.test_payments where id = ${id}`);
   if (known === undefined) throw notFound("payment");
-  throw new ApiFailure("INVALID_TRANSITION", "This payment has already ended. Start a new one.");
+  throw new ApiFailure("INVALID_TRANSITION", "This payment was already decided. Start a new one.");
 };

@@ -45,7 +45,7 @@ export async function requireFreeTitle(
     throw new ApiFailure(
       "ALREADY_EXISTS",
       type === "CUSTOM"
-        ? "Another policy has this title. Choose another."
+        ? "Another policy has this title. Choose a different title."
         : "The store already has this policy. Change it, or use the type CUSTOM.",
       { field: type === "CUSTOM" ? "title" : "type" },
     );

@@ -58,10 +58,8 @@ function vatIdMessage({ vatId, tax, rate }: PricedOrder): string | null {
   if (rate !== null && rate.pickup !== null)
     return "This VAT ID doesn't change the tax. An order is taxed where it is picked up.";
   const rule =
-    "This VAT ID doesn't change the tax. A VAT ID changes the tax only in stores with reverse charge, for orders that ship to the EU country that issued it, if the store is in another EU country.";
-  return vatId.isVerified
-    ? rule
-    : `${rule} This one could not be confirmed in a register of VAT IDs.`;
+    "This VAT ID doesn't change the tax. It can only do so if the order ships to the EU country that issued it, and the store uses reverse charge and is in another EU country.";
+  return vatId.isVerified ? rule : `${rule} This VAT ID could not be confirmed in a register.`;
 }
 
 function quoteLine(

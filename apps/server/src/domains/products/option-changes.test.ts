@@ -98,7 +98,7 @@ describe("options that are edited", () => {
       "removed variants without removeVariants",
       edit(["Color", "Camel"], ["Size", "S", "M"]),
       false,
-      /^options: Variants whose values this change removes: 2/,
+      /^options: Variants that this change would remove: 2/,
     ],
     [
       "no variants left",
@@ -140,7 +140,7 @@ describe("options that are edited", () => {
       "removing an option that distinguishes two variants",
       edit(["Size", "S", "M"]),
       false,
-      /Two variants would be S/,
+      /Two variants would both be S/,
     ],
     [
       "two options merged into one",

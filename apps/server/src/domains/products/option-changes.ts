@@ -121,7 +121,7 @@ function requireRemovalConfirmed(
   isConfirmed: boolean,
 ): void {
   if (removed.length === 0) return;
-  const message = `Variants whose values this change removes: ${removed.length}. Keep these values, or set removeVariants to true.`;
+  const message = `Variants that this change would remove: ${removed.length}. Keep their values, or set removeVariants to true.`;
   if (!isConfirmed) throw invalid([{ path: "options", message }]);
   if (remaining.length === 0)
     throw new ApiFailure(
@@ -138,7 +138,7 @@ function requireDistinct(
   for (const { options } of remaining) {
     const key = JSON.stringify(order.map((name) => options[name]));
     if (seen.has(key)) {
-      const message = `Two variants would be ${variantName(options, order)}. Remove one of them first.`;
+      const message = `Two variants would both be ${variantName(options, order)}. Remove one of them first.`;
       throw invalid([{ path: "options", message }]);
     }
     seen.add(key);

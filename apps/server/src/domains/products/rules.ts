@@ -36,7 +36,7 @@ const maxValues = 200;
  */
 const maxValuesLength = 20_000;
 const tooMuchText =
-  "The option values of all variants have more than 20,000 characters together. Use shorter values or fewer variants.";
+  "The option values of all variants add up to more than 20,000 characters. Use shorter values or fewer variants.";
 /** Limit on a value's characters after normalization, because pages make slugs of values. */
 const maxValueLength = 120;
 
@@ -46,7 +46,7 @@ const maxValueLength = 120;
  */
 const maxLabelsLength = 60_000;
 export const tooLongLabelsText =
-  "The names and slugs of all variants have more than 60,000 characters together. Use shorter values or fewer variants.";
+  "The names and slugs of all variants add up to more than 60,000 characters. Use shorter values or fewer variants.";
 
 /** Whether the names and slugs of a product's variants are too long for one page. */
 export function areLabelsTooLong(labels: readonly string[]): boolean {
@@ -186,7 +186,7 @@ export function planPrices(
   if (priceMinor !== null && regularPriceMinor !== null && regularPriceMinor <= priceMinor)
     errors.push({
       path: `${path}regularPrice`,
-      message: "Set it above the price, or leave it out.",
+      message: "The regular price must be above the price. Raise it, or leave it out.",
     });
   return { priceMinor: priceMinor ?? 0, regularPriceMinor };
 }
@@ -230,7 +230,7 @@ function joinableOptions(
     if (names.has(name.toLowerCase()))
       errors.push({
         path: `options.${i}.name`,
-        message: "Another option has this name. Choose another.",
+        message: "Another option has this name. Choose a different name.",
       });
     names.add(name.toLowerCase());
     const seen = new Set<string>();

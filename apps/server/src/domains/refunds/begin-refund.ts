@@ -130,7 +130,7 @@ function failureOf(problem: RefundProblem, currency: string): ApiFailure {
         `lines.${problem.index}.quantity: ${
           problem.left === 0
             ? "All units of this line have been refunded. Leave the line out."
-            : `Only ${problem.left} of these units can still be refunded.`
+            : `Only ${problem.left} of these units can still be refunded. Reduce the quantity.`
         }`,
         { path: `lines.${problem.index}.quantity`, left: problem.left },
       );
@@ -180,7 +180,11 @@ function drawFrom(
   if (missing === 0) return draws;
   const [{ currency }] = named as [Capture];
   const left = toMajor(amountMinor - missing, currency);
-  throw exceeded("paymentId", `Only ${left} ${currency} of this payment can be refunded.`, left);
+  throw exceeded(
+    "paymentId",
+    `Only ${left} ${currency} of this payment can be refunded. Refund this amount or less.`,
+    left,
+  );
 }
 
 async function requireGateway(

@@ -63,7 +63,7 @@ function whileUnpaid(order: OrderRow, request: RefundRequest): RefundRequest {
   if (request.lines !== undefined || request.shipping !== undefined)
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "This order isn't fully paid, so only an amount can be refunded. To leave out units or shipping, change or cancel the order.",
+      "This order isn't fully paid, so only an amount can be refunded. To remove units or shipping from the order, change or cancel it.",
       { status: statusOf(order) },
     );
   const left = refundableOf(order);

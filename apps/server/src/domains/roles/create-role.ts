@@ -41,7 +41,7 @@ export async function requireFreeName(tx: Transaction, name: string, id: string)
   const other = await tx.row(sql`
     select from shop.roles where store_id = ${tx.storeId} and lower(name) = lower(${name}) and id <> ${id}`);
   if (other !== undefined)
-    throw new ApiFailure("ALREADY_EXISTS", "Another role has this name. Choose another.", {
+    throw new ApiFailure("ALREADY_EXISTS", "Another role has this name. Choose a different name.", {
       field: "name",
     });
 }

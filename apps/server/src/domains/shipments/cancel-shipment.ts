@@ -25,7 +25,7 @@ export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { 
     if (status !== "PENDING")
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "Only a PENDING shipment can be canceled. Set one that comes back to RETURNED.",
+        "Only a PENDING shipment can be canceled. If this one comes back, set its status to RETURNED.",
         { status },
       );
     const of = sql`store_id = ${tx.storeId} and order_id = ${orderId}`;

@@ -22,7 +22,7 @@ export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async 
     if (orders !== undefined && fitting.length < new Set(ids).size)
       throw new ApiFailure(
         "LIMIT_REACHED",
-        `These orders have more than ${maxLines} lines, the maximum for one file. Choose fewer orders.`,
+        `These orders have more than ${maxLines} lines in total, the maximum for one file. Choose fewer orders.`,
         { max: maxLines },
       );
     return readPackedOrders(tx, fitting);

@@ -26,9 +26,9 @@ type Plan = {
 };
 
 /**
- * Locks the stock that a LIVE order is shipped from, and moves units that were sold from other locations: the location
- * that ships loses units, and the location they were sold from gains as many. Throws OUT_OF_STOCK if the location has
- * too few unsold units, or if sold units have not arrived yet.
+ * Locks the stock that a LIVE order is shipped from. For units that are shipped from another location than they were
+ * sold at, moves as many from the shipping location to the other. Throws OUT_OF_STOCK if the shipping location has too
+ * few unsold units, or if sold units have not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves } = plan;

@@ -29,7 +29,7 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
     throw refuse("This order was refunded, so it can't be shipped.");
   if (isPaidBack(order))
     throw refuse(
-      "The buyer got all of this order's money back, so it can't be shipped. Cancel it, or remove the units.",
+      "The buyer got all the money for this order back, so it can't be shipped. Cancel the order, or remove its unshipped units from it.",
     );
   if (order.payment_state !== "completed")
     throw new ApiFailure(

@@ -46,7 +46,7 @@ export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { 
 function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): ShippingStatus | null {
   const step = status === undefined || status === from ? null : status;
   if (restock !== undefined && status !== "RETURNED")
-    throw invalidField("restock", "Send it only when the shipment becomes RETURNED.");
+    throw invalidField("restock", "Send restock only with the status RETURNED.");
   // Only the call that sets RETURNED may restock units, so a repeated call, or another person's call, is rejected.
   const isRepeated = restock !== undefined && step === null;
   if (step === null && !isRepeated) return null;

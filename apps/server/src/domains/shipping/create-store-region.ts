@@ -14,7 +14,10 @@ export const createStoreRegion: Handler<typeof shippingRegions.createStoreRegion
   const names = rates.map(({ name }) => name.toLowerCase());
   const twin = names.findIndex((name, i) => names.indexOf(name) < i);
   if (twin >= 0)
-    throw invalidField(`rates.${twin}.name`, "Another rate has this name. Choose another.");
+    throw invalidField(
+      `rates.${twin}.name`,
+      "Another rate has this name. Choose a different name.",
+    );
   return addRegion(
     ctx,
     region,

@@ -34,7 +34,10 @@ export function planRate(sent: SentRate, currency: string): NewRate {
   if (isPickup && sent.locationId === null)
     throw invalidField("locationId", "Enter the location to pick up at.");
   if (!isPickup && sent.locationId !== null)
-    throw invalidField("locationId", "Only a rate of the type PICKUP has a location.");
+    throw invalidField(
+      "locationId",
+      "Only a rate of the type PICKUP has a location. Send null for other types.",
+    );
   const steps = sent.steps.map((step, i) => ({
     from: type === "BY_SUBTOTAL" ? minor(step.from, `steps.${i}.from`) : step.from,
     price: minor(step.price, `steps.${i}.price`),
@@ -129,7 +132,7 @@ export async function requireFits(
   if (found.named)
     throw new ApiFailure(
       "ALREADY_EXISTS",
-      "Another rate in this region has this name. Choose another.",
+      "Another rate in this region has this name. Choose a different name.",
       {
         field: "name",
       },

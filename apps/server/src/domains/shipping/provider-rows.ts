@@ -59,9 +59,13 @@ export function requireFreeProviderName(
   others: readonly Pick<ShippingProvider, "name">[],
 ): void {
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    throw new ApiFailure("ALREADY_EXISTS", "Another provider has this name. Choose another.", {
-      field: "name",
-    });
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "Another provider has this name. Choose a different name.",
+      {
+        field: "name",
+      },
+    );
 }
 
 /** Inserts a provider without credentials. Without a position, it comes last. */

@@ -187,9 +187,9 @@ export function requireFreeAreas(areas: readonly SentArea[], others: readonly Re
 
 function overlapText(area: ShippingArea, other: ShippingArea, { name }: Region): string {
   if (area.country === everywhereElse)
-    return `The region ${name} lists no countries, so it covers every country that no other region lists. List countries in this region.`;
+    return `Only one region can list no countries, and ${name} already does. List at least one country in the region you are saving.`;
   if ((area.state === "") !== (other.state === ""))
-    return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Do the same in this region.`;
+    return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Do the same in the region you are saving.`;
   return `${nameOf(area)} overlaps with ${nameOf(other)} in the region ${name}. Remove it from one of them.`;
 }
 
@@ -202,9 +202,13 @@ function nameOf({ country, state, postalFrom, postalTo }: ShippingArea): string 
 /** Throws ALREADY_EXISTS if another region has the name. */
 export function requireFreeName(name: string, others: readonly Region[]): void {
   if (others.some((region) => region.name.toLowerCase() === name.toLowerCase()))
-    throw new ApiFailure("ALREADY_EXISTS", "Another region has this name. Choose another.", {
-      field: "name",
-    });
+    throw new ApiFailure(
+      "ALREADY_EXISTS",
+      "Another region has this name. Choose a different name.",
+      {
+        field: "name",
+      },
+    );
 }
 
 /** Replaces the areas of a region. */

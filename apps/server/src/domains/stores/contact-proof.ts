@@ -70,7 +70,10 @@ async function countLink(ctx: Context, email: string, facts: MailFacts): Promise
   const { services, store } = ctx;
   const ofStaff = JSON.stringify([staffOf(ctx, facts), mailboxOf(email)]);
   if (!(await mayMail(services, "store-email", ofStaff, maxOfStaff)))
-    throw rateLimited("Too many emails to this address. Wait up to an hour and try again.", 3600);
+    throw rateLimited(
+      "Too many emails were sent to this address. Wait up to an hour and try again.",
+      3600,
+    );
   await requireMailShare(ctx, "store-email", email);
   await countMailFromStore(services, "store-email", { storeId: store.id, email }, perAddress);
 }

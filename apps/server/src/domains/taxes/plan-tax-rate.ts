@@ -75,7 +75,7 @@ export async function requireFreeRate(
   if (twin !== undefined)
     throw new ApiFailure(
       "ALREADY_EXISTS",
-      "There is already a rate for this place, class and day. Change that one, or send another startsOn.",
+      "Another tax rate has this area, class and start date. Change that rate, or send a different startsOn.",
       { field: "startsOn" },
     );
 }

@@ -29,7 +29,10 @@ export async function login(
   const { email, password, code, cookie } = body;
   const { services, caller } = ctx;
   if (cookie && caller.isCrossOrigin)
-    throw new ApiFailure("FORBIDDEN", "Sign in from the store's own pages.");
+    throw new ApiFailure(
+      "FORBIDDEN",
+      "A session cookie is set only for sign-ins on the store's own pages. Sign in there.",
+    );
   const host = cookie ? await hostOfCookie(ctx) : ((await hostOfLogin(ctx)) ?? programsHost);
   const device = knownDevice(ctx, email);
   const found = await checkPassword(ctx, email, password, device);

@@ -7,7 +7,7 @@ const issuer = "vetrina";
 const audience = "vetrina api";
 /** The clocks of several machines may differ by this many seconds. */
 const maxClockSkewSeconds = 30;
-/** Our tokens have about 300 characters. A token longer than this is rejected without a check or cache entry. */
+/** A longer token is rejected without being verified or cached. Ours have about 300 characters. */
 const maxTokenLength = 1000;
 const maxCached = 10_000;
 

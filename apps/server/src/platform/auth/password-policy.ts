@@ -71,7 +71,7 @@ const rows = [
   "yxcvbnm",
 ].flatMap((row) => [row, Array.from(row).toReversed().join("")]);
 
-/** Whether the text consists only of runs of four or more adjacent keys, such as abcd12345678. */
+/** Whether the text consists only of runs of four or more neighbors in one of `rows`, such as abcd12345678. */
 function isRow(text: string): boolean {
   let rest = text;
   while (rest.length > 0) {

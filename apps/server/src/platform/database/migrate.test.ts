@@ -212,7 +212,7 @@ describe("a start", () => {
     ]);
     await admin.query("insert into public.migrations values ('migrations/9999_later.sql', 'x')");
     await expect(start(admin)).rejects.toThrow(
-      "The database has migrations/9999_later.sql, but this version does not.",
+      "The database has migrations/9999_later.sql, but this version doesn't.",
     );
     expect(await isUpToDate(admin)).toBe(false);
   });

@@ -13,10 +13,10 @@ const maxRows: Readonly<Record<Kind, number>> = {
   edited: 1_000_000,
   counted: 100_000,
 };
-const names: Readonly<Record<Kind, string>> = {
-  codes: "unique codes",
-  edited: "items of bulk edits per day",
-  counted: "lines of stock counts per day",
+const namesAndAdvice: Readonly<Record<Kind, string>> = {
+  codes: "unique codes, including those of deleted discounts.",
+  edited: "items of bulk edits per day. Try again tomorrow.",
+  counted: "lines of stock counts per day. Try again tomorrow.",
 };
 
 /**
@@ -31,7 +31,7 @@ export async function requireRowsLeft(tx: Transaction, kind: Kind, more: number)
   if ((made?.[kind] ?? 0) + more <= max) return;
   throw new ApiFailure(
     "LIMIT_REACHED",
-    `The stores of one owner can together have at most ${max} ${names[kind]}.`,
+    `The stores of one owner can together have at most ${max} ${namesAndAdvice[kind]}`,
     { max },
   );
 }

@@ -75,7 +75,10 @@ export async function countMailFromStore(
   limit: MailLimit,
 ): Promise<void> {
   if (await mayMailFromStore(services, purpose, to, limit)) return;
-  throw rateLimited("Too many emails to this address. Wait up to an hour and try again.", hour);
+  throw rateLimited(
+    "Too many emails were sent to this address. Wait up to an hour and try again.",
+    hour,
+  );
 }
 
 function bucketOf({ key }: Limiter, purpose: Purpose, name: string): string {

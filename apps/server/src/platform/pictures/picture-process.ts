@@ -161,7 +161,7 @@ async function inspect(
 ): Promise<PictureJobs["check"]["result"]> {
   if (hasTooManyParts(bytes))
     throw new Refusal(
-      "Save the picture without animation, as a baseline JPEG or a PNG, and upload it again.",
+      "This picture has too many parts. Save it without animation, as a baseline JPEG or a PNG, and upload it again.",
     );
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -177,5 +177,7 @@ async function inspect(
 }
 
 function damaged(error: unknown): never {
-  throw errorCode(error) !== undefined ? error : new Refusal("This picture is damaged.");
+  throw errorCode(error) !== undefined
+    ? error
+    : new Refusal("This picture is damaged. Use another one.");
 }

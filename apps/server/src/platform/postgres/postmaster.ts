@@ -53,8 +53,7 @@ export async function supervisePostmaster(
     if (livedWell) wait = 0;
     let logged = "";
     while (!stopping.signal.aborted) {
-      if (reason !== logged)
-        log(`PostgreSQL has ended unexpectedly (${reason}). Starting it again.`);
+      if (reason !== logged) log(`PostgreSQL stopped unexpectedly (${reason}). Starting it again.`);
       logged = reason;
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
       wait = Math.min(Math.max(wait * 2, 100), LONGEST_PAUSE_MS);

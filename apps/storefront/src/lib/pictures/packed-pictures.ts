@@ -15,8 +15,8 @@ export type PictureShape = readonly [
   file: string,
 ];
 /**
- * The part of an image's URL that differs from others: without its beginning if that can be derived, otherwise complete
- * and after a slash. The index of the image's shape is added if it isn't 0.
+ * The image's own part of its URL. If it starts with the expected beginning (`beginningOf`), that is left out;
+ * otherwise the whole part is stored with a slash in front. A string means shape 0; a tuple has its shape's index.
  */
 export type PackedPicture = string | readonly [own: string, shape: number];
 
@@ -24,7 +24,7 @@ export type PackedPicture = string | readonly [own: string, shape: number];
 export function picturePacker() {
   const shapes: PictureShape[] = [];
   const known = new Map<string, number>();
-  /** `beginning` is left out if the part that differs starts with it. */
+  /** `beginning` is left out if the image's own part of the URL starts with it. */
   function pack({ url, width, height, widths }: Packable, beginning: string): PackedPicture {
     const end = Math.max(0, url.lastIndexOf("/"));
     const start = Math.min(end, url.lastIndexOf("/", end - 1) + 1);
@@ -52,8 +52,8 @@ export function unpackPicture(
 }
 
 /**
- * The expected beginning of the part of a product image's URL that differs from others. It fits files that are named
- * after the product and the color, as in the demo stores. `color` is null for an image of all colors.
+ * The expected beginning of a product image's own part of its URL. It fits files that are named after the product and
+ * the color, as in the demo stores. `color` is null for an image of all colors.
  */
 export function beginningOf(link: string, color: string | null): string {
   return color === null ? link : `${link}-${variantSlug(color)}`;

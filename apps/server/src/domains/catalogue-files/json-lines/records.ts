@@ -45,7 +45,7 @@ export const Head = z.strictObject({
 const Code = z
   .string()
   .max(60)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lower-case letters and digits joined by hyphens.");
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Use lowercase letters and digits joined by hyphens.");
 /** Identifies a picture within the file. */
 const PictureId = z.string().min(1).max(200);
 const Hash = z
@@ -132,7 +132,7 @@ const ImageRecord = z
     kind: ImageKind,
   })
   .refine(({ picture, url }) => (picture === null) !== (url === null), {
-    message: "Set either picture or url.",
+    message: "Set either picture or url, and the other to null.",
     path: ["picture"],
   });
 

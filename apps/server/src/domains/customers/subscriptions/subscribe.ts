@@ -87,7 +87,10 @@ async function hasAddressRoom(
 }
 
 function tooManyToAddress(): ApiFailure {
-  return rateLimited("Too many emails to this address. Wait up to an hour and try again.", 3600);
+  return rateLimited(
+    "Too many emails were sent to this address. Wait up to an hour and try again.",
+    3600,
+  );
 }
 
 async function findVariant(ctx: Context, variantId: string): Promise<void> {

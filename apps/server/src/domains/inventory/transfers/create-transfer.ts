@@ -83,7 +83,7 @@ function requireAvailable(levels: readonly Level[], sent: ReadonlyMap<string, nu
   if (items.length > 0)
     throw new ApiFailure(
       "OUT_OF_STOCK",
-      "Fewer units are available. Units held by orders can't be sent. Reduce the quantity.",
+      "Not enough units are available. Units held by orders can't be sent. Reduce the quantity.",
       { items },
     );
 }

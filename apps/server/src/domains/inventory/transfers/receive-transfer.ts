@@ -131,7 +131,7 @@ function requireInTransit(left: readonly number[]): void {
           {
             path: `lines.${i}.quantity`,
             message:
-              "Fewer units are in transit. Reduce the quantity, and add extra units with an adjustment.",
+              "This is more than is in transit. Reduce the quantity, and add the extra units with an adjustment.",
           },
         ]
       : [],

@@ -151,7 +151,7 @@ describe("an order with a disputed payment", () => {
     const s = await paidTwice(world);
     const refused = {
       code: "INVALID_TRANSITION",
-      message: expect.stringContaining("once the dispute has ended") as string,
+      message: expect.stringContaining("once the dispute is closed") as string,
     };
     const drawn = async () =>
       (

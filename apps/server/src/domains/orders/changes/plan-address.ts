@@ -70,7 +70,7 @@ export async function planAddress(
   if (changesReverseCharge(order, terms))
     throw refusal(
       order,
-      "The buyer's VAT ID applies at the old or the new address, but not at both. Cancel the order and place it again.",
+      "With the buyer's VAT ID, the new address is taxed differently. Cancel the order and place it again.",
     );
   const to = { to: address, shippingRateId, terms };
   return (await planDestination(tx, ctx, order, items, to)).plan;

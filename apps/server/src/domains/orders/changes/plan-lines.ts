@@ -73,7 +73,7 @@ function requireKnown(items: readonly OrderItemRow[], requested: Requested): voi
     if (variantId === item.variant_id)
       throw invalidField(
         `items.${i}.variantId`,
-        "The line already has this variant. Choose another.",
+        "The line already has this variant. Choose another variant.",
       );
     seen.add(itemId);
   }
@@ -174,9 +174,13 @@ function addedLines(
     .filter(([id]) => !catalogue.has(id))
     .map(([id]) => ({ id, name: "This item" }));
   if (missing.length > 0)
-    throw new ApiFailure("UNAVAILABLE_ITEM", "An item to add isn't for sale. Choose another.", {
-      items: missing,
-    });
+    throw new ApiFailure(
+      "UNAVAILABLE_ITEM",
+      "An item to add isn't for sale. Choose another item.",
+      {
+        items: missing,
+      },
+    );
   return [...wanted].flatMap(([id, quantity]) => {
     const line = catalogue.get(id);
     return line === undefined ? [] : [{ ...line, quantity }];

@@ -49,13 +49,13 @@ export async function settlementOf(
   if (difference > 0 && isPaidBack(order))
     throw refusal(
       order,
-      "The buyer got all of this order's money back, so nothing can be added. Create a new order.",
+      "The buyer got all the money for this order back, so nothing can be added to it. Create a new order.",
     );
   // Only a change that adds no units can treat the price of the removed units as returned by the dispute.
   if (isExchange && order.lost_minor > order.withheld_minor)
     throw refusal(
       order,
-      "A lost dispute has returned money of this order. Remove the units in one change, then add the others in a second one.",
+      "Money for this order was returned in a lost dispute. Remove units in one change, and add units in a second one.",
     );
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, withheldMinor: 0, expiresAt };
   const withheldMinor = Math.min(-difference, Math.max(0, order.lost_minor - order.withheld_minor));
@@ -68,7 +68,7 @@ export async function settlementOf(
   )
     throw refusal(
       order,
-      "A payment of this order is disputed, so the price difference can't be refunded. Change the order once the dispute has ended.",
+      "A payment of this order is disputed, so the price difference can't be refunded. Change the order once the dispute is closed.",
     );
   return { dueMinor: 0, refundMinor, withheldMinor, expiresAt: null };
 }

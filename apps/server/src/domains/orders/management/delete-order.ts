@@ -29,13 +29,13 @@ export const deleteOrder: Handler<typeof orderManagement.deleteOrder> = (ctx, { 
     if (order.dispute_state === "open")
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "A payment of this order is disputed. Delete the order once the dispute has ended.",
+        "A payment of this order is disputed. Delete the order once the dispute is closed.",
         { status },
       );
     if (await hasOpenRefund(tx, id))
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "A refund of this order is in progress. Delete the order once the refund has ended.",
+        "A refund of this order is in progress. Delete the order once the refund has finished.",
         { status },
       );
     await setDeleted(tx, id, ctx.now());

@@ -103,7 +103,7 @@ function tooMany(): ApiFailure {
   const max = maxExportedOrders.toLocaleString("en");
   return new ApiFailure(
     "LIMIT_REACHED",
-    `More than ${max} orders match, which is the limit of a file. Choose a shorter period with startDate and endDate.`,
+    `A file can have at most ${max} orders, but more match. Choose a shorter period with startDate and endDate.`,
     { max: maxExportedOrders },
   );
 }

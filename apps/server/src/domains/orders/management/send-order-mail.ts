@@ -50,7 +50,7 @@ const senders: Record<
 > = {
   async "order-confirmation"(tx, order) {
     if (order.paid_at === null)
-      throw notSendable("The confirmation is sent once the order is paid.");
+      throw notSendable("This order isn't paid. Send the confirmation once it has been paid.");
     await enqueueOrderConfirmation(tx, order);
     return {};
   },
@@ -79,14 +79,16 @@ const senders: Record<
     return { shipmentId: id };
   },
   async "order-canceled"(tx, order) {
-    if (order.cancelled_at === null) throw notSendable("This order was not canceled.");
+    if (order.cancelled_at === null)
+      throw notSendable("This order was not canceled, so there is no email about it.");
     await enqueueOrderCanceled(tx, order, await readRefundOfCancellation(tx, order.id));
     return {};
   },
   async "order-changed"(tx, order) {
     const isOpen = order.change_due_minor > 0;
     const last = await readLastChange(tx, order.id);
-    if (!isOpen && last === undefined) throw notSendable("This order was not changed.");
+    if (!isOpen && last === undefined)
+      throw notSendable("This order was not changed, so there is no email about it.");
     await enqueueOrderChanged(tx, order, {
       state: isOpen ? "open" : "applied",
       dueMinor: dueOf(order),

@@ -55,7 +55,7 @@ function tooLate(order: OrderRow): string {
       return "This order isn't paid. Cancel it and place it again with the change.";
     case "CANCELLED":
     case "REFUNDED":
-      return "This order has ended, so it can't be changed.";
+      return "This order was canceled or refunded, so it can't be changed.";
     default:
       return "This order is already being packed or was sent, so it can no longer be changed here. Contact the store.";
   }

@@ -33,9 +33,7 @@ export async function takeWallet(
     terms,
   });
   if (plan.order.total_minor === 0)
-    throw unusable(
-      "The order is free at this address, so there is nothing to pay. Complete it at checkout.",
-    );
+    throw unusable("The order is free at this address, so there is nothing to pay.");
   const addresses = { shipping: address, billing: address };
   await applyChange(tx, order, { plan, addresses }, { isHeld: false });
   await writeDelivery(tx, order.id, delivery);
@@ -62,6 +60,6 @@ async function addressOf(tx: Transaction, ctx: Context, wallet: Wallet): Promise
 }
 
 function unusable(problem: string): ApiFailure {
-  const message = `${problem} You haven't been charged. Choose another address, or enter it in the checkout.`;
+  const message = `${problem} You haven't been charged. Choose another address, or enter your details at checkout.`;
   return new ApiFailure("VALIDATION_FAILED", message, [{ path: "shippingAddress", message }]);
 }

@@ -95,7 +95,7 @@ function tooMany(): ApiFailure {
   const max = maxExportedTransactions.toLocaleString("en");
   return new ApiFailure(
     "LIMIT_REACHED",
-    `More than ${max} transactions match, the limit of a file. Choose a shorter period with startDate and endDate.`,
+    `A file can have at most ${max} transactions, but more match. Choose a shorter period with startDate and endDate.`,
     { max: maxExportedTransactions },
   );
 }

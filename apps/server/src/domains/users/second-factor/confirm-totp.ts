@@ -36,7 +36,7 @@ async function requireWaitingSecret(db: Queryable, userId: string): Promise<void
   const waiting = await db.row(sql`
     select from shop.second_factors where user_id = ${userId} and confirmed_at is null`);
   if (waiting === undefined)
-    throw new ApiFailure("NOT_FOUND", "No secret awaits confirmation. Request a new one first.");
+    throw new ApiFailure("NOT_FOUND", "There is no secret to confirm. Request one first.");
 }
 
 /** Returns the recovery codes; null for a wrong code. */

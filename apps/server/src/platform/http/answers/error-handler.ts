@@ -90,7 +90,7 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error.statusCode === 412)
     return new ApiFailure(
       "EDIT_CONFLICT",
-      "The file has changed: If-Match names a different version.",
+      "If-Match names an old version of this file. Load the file again.",
     );
   if (isLockTimeout(error)) return busy();
   if (isUnavailable(error))

@@ -64,7 +64,7 @@ export const english = {
     text: (number: string, amount: string) => `We have refunded ${amount} for order ${number}.`,
     back: "The money goes back to your payment method.",
     days: (days: string) => `It can take ${days} business days to appear.`,
-    byHand: "We'll send you the money separately, as agreed with you.",
+    byHand: "We'll send you the money separately, as agreed.",
     creditNoteAttached: "The credit note is attached.",
     /** Follows a line's quantity and price, which exclude the tax that the line's amount includes. */
     plusTax: (amount: string) => `plus tax ${amount}`,
@@ -175,13 +175,15 @@ export const english = {
   primaryHostChanged: {
     subject: (name: string) => `The primary host of ${name} was changed`,
     heading: "The primary host was changed",
-    text: (name: string) => `Links and emails of ${name} now lead to another host.`,
+    text: (name: string) =>
+      `All links of ${name}, including those in emails, now lead to another host.`,
     host: "Primary host",
   },
   contactAddressChanged: {
     subject: (name: string) => `The contact address of ${name} was changed`,
     heading: "The contact address was changed",
-    text: (name: string) => `Messages to ${name} go to another address once it is confirmed.`,
+    text: (name: string) =>
+      `Messages to ${name} will go to a new address once that address is confirmed.`,
     address: "New contact address",
   },
   contact: {
@@ -221,7 +223,7 @@ export const english = {
   storeEmail: {
     subject: (name: string) => `Confirm the contact address of a store at ${name}`,
     text: (name: string) =>
-      `This address was entered as the contact address of a store at ${name}. If the store is yours, confirm that it may send its messages here.`,
+      `This address was entered as the contact address of a store at ${name}. If the store is yours, confirm that its messages may be sent here.`,
     store: "Store",
   },
   accountExists: {
