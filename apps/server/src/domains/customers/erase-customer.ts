@@ -52,8 +52,8 @@ async function countErasure({ limitsCallers, signedIn, services }: Context): Pro
 }
 
 /**
- * Cancels unpaid orders that have the person's email but were not placed by their account. First ends each payment at
- * its provider.
+ * Cancels unpaid orders that have the person's email but were not placed by their account. First cancels each payment
+ * at its provider.
  */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);

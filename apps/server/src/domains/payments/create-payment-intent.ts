@@ -181,7 +181,10 @@ function stillOpen(): ApiFailure {
   );
 }
 
-/** Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if it is too late: expired, canceled or paid back. */
+/**
+ * Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if the order has expired, was canceled or was paid
+ * back.
+ */
 export function requirePayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null && order.change_expires_at !== null) {
     if (isPaidBack(order))

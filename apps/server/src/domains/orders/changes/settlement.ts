@@ -60,7 +60,7 @@ export async function settlementOf(
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, withheldMinor: 0, expiresAt };
   const withheldMinor = Math.min(-difference, Math.max(0, order.lost_minor - order.withheld_minor));
   const refundMinor = Math.min(-difference - withheldMinor, kept);
-  // Refused, because nothing would refund the difference once the dispute has ended.
+  // Rejected, because nothing would refund the price difference later, once the dispute has ended.
   if (
     refundMinor > 0 &&
     order.dispute_state === "open" &&
