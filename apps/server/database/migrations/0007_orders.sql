@@ -170,14 +170,14 @@ create table shop.payment_providers (
   unique (store_id, provider, environment)
 );
 
--- One row per attempt. processing: the capture was requested, and the result is unknown until the provider answers.
+-- One row per attempt. processing: the capture was requested, and the result is unknown until the provider responds.
 create table shop.payments (
   store_id uuid not null,
   id uuid not null,
   order_id uuid not null,
   provider text not null check (provider in ('STRIPE', 'PAYPAL', 'MOLLIE', 'OTHER')),
   environment text not null check (environment in ('TEST', 'LIVE')),
-  -- The provider's id; null until it has answered our first call.
+  -- The provider's id; null until the provider has responded to our first call.
   provider_id text,
   client_secret text,
   amount_minor bigint not null check (amount_minor >= 0),
@@ -219,7 +219,7 @@ create table shop.test_captures (
   created_at timestamptz not null default now()
 );
 
--- A handler's transaction inserts its row first, so that a repeated request waits for the first one.
+-- A handler's transaction inserts the key's row first, so that a repeated request waits for the first one.
 create table shop.idempotency_keys (
   store_id uuid not null references shop.stores,
   operation text not null,
