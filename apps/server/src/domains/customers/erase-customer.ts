@@ -18,8 +18,8 @@ const maxErasures = 5;
 
 /**
  * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order of their
- * account, or an order paid or being paid with real money, is open. Other orders with their email don't block it,
- * because anyone may have placed them. If unpaid, they are canceled.
+ * account, or an order paid or being paid with real money, is open. Other orders with their email don't block the
+ * erasure, because anyone may have placed them; unpaid ones are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {

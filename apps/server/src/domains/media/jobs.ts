@@ -53,7 +53,7 @@ function lookAtPictures(
   );
 }
 
-/** Deletes the files of dropped pictures one after another. A failure doesn't keep those of other pictures. */
+/** Deletes the files of dropped pictures one after another. If one picture fails, continues with the others. */
 function removeDropped(services: Services, batch: number, stopped: () => boolean): Promise<number> {
   const now = services.now();
   return sweepDue(

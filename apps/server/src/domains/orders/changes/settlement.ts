@@ -23,9 +23,8 @@ export type Settlement = {
 
 /**
  * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * `isExchange`: the change both adds and removes units. Throws INVALID_TRANSITION if an unpaid order would have nothing
- * left to pay, if an order that was paid back would cost more, if the refund would need disputed money, or for an
- * exchange after a lost dispute.
+ * Throws INVALID_TRANSITION if an unpaid order would have nothing left to pay, if a paid-back order would cost more, if
+ * the refund would need disputed money, or for an exchange (`isExchange`) after a lost dispute.
  */
 export async function settlementOf(
   tx: Transaction,
