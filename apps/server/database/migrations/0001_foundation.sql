@@ -83,7 +83,8 @@ $$;
 
 grant execute on function shop.option_kind to {{app}}, {{worker}}, {{doors}};
 
--- Returns the product's color or size option. Generated columns store it, because it depends on the values of all options.
+-- Returns the product's color or size option. Stored in generated columns, because computing it reads the values of all
+-- options.
 create function shop.option_of_kind(options jsonb, wanted text) returns text language sql immutable parallel safe as $$
   select k.name from shop.kinds_of_options(options) k where k.kind = wanted limit 1
 $$;

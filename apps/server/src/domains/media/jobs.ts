@@ -15,8 +15,8 @@ const unusedFor = "8 days";
 const filesFor = "1 hour";
 
 /**
- * Deletes pictures that have been unused for a week, and files that no store's pictures use anymore, even if the first
- * part fails. Returns the number of pictures whose files were deleted.
+ * Deletes pictures that have been unused for a week and then, even if that fails, files that no store's pictures use
+ * anymore. Returns the number of pictures whose files were deleted.
  */
 export async function sweepMedia(
   services: Services,

@@ -50,7 +50,7 @@ export async function settlementOf(
       order,
       "The buyer got all of this order's money back, so nothing can be added. Create a new order.",
     );
-  // Only a change that adds no units can treat the price of the removed units as returned by the dispute.
+  // Only a change that adds no units may treat the price of the removed units as already returned by the dispute.
   if (isExchange && order.lost_minor > order.withheld_minor)
     throw refusal(
       order,
