@@ -19,8 +19,8 @@ create function catalogue.plain_text(t text) returns text language sql immutable
       '([a-z])[\u0300-\u036f]+', '\1', 'g'), nfkc), '([\u3040-\u30ff\u3400-\u9fff])', ' \1 ', 'g') end
 $$;
 
--- The forms in which SKUs and tags are stored and compared, so that white space, the encoding of accents and, in keys, case
--- make no difference. Same rules as tidyWord() and wordKey() in the contract. A test compares them.
+-- How SKUs and tags are stored (tidy_word) and compared (word_key). White space and the encoding of accents make no
+-- difference; in keys, nor does case. Same rules as tidyWord() and wordKey() in the contract. A test compares them.
 create function catalogue.tidy_word(t text) returns text language sql immutable strict parallel safe as $$
   select normalize(btrim(regexp_replace(regexp_replace(t, '[\u00ad\u200b-\u200d\u2060\ufeff]', '', 'g'),
     '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g')), nfc)
@@ -83,7 +83,8 @@ $$;
 
 grant execute on function shop.option_kind to {{app}}, {{worker}}, {{doors}};
 
--- Returns the product's color or size option. Generated columns store it, because it depends on the values of all options.
+-- Returns the product's color or size option. Stored in generated columns, because computing it reads the values of all
+-- options.
 create function shop.option_of_kind(options jsonb, wanted text) returns text language sql immutable parallel safe as $$
   select k.name from shop.kinds_of_options(options) k where k.kind = wanted limit 1
 $$;

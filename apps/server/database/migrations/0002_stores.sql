@@ -44,7 +44,8 @@ create table shop.domains (
   status text not null default 'VERIFYING' check (status in ('ACTIVE', 'INACTIVE', 'VERIFYING', 'FAILED')),
   is_primary boolean not null default false,
   created_at timestamptz not null default now(),
-  -- The text that the DNS record or the file on the host must contain. The first store to verify a host gets it.
+  -- The text that the DNS record or the file on the host must contain. The host belongs to the first store that
+  -- verifies it.
   token text not null default encode(uuid_send(gen_random_uuid()), 'hex'),
   verified_at timestamptz,
   checked_at timestamptz,
@@ -133,7 +134,7 @@ create table shop.translations (
     (fields ? 'name')::int + 2 * (fields ? 'description')::int + 4 * (fields ? 'seoTitle')::int
     + 8 * (fields ? 'seoDescription')::int + 16 * (fields ? 'metaDescription')::int
     + 32 * (fields ? 'composition')::int + 64 * (fields ? 'care')::int) stored,
-  -- The fields' size in bytes. Lists limit their size by it without reading the fields.
+  -- The size of the fields in bytes. Lists add it up to limit a page's size without reading the fields.
   bytes int not null generated always as (octet_length(fields::text)) stored,
   primary key (store_id, id),
   foreign key (store_id, language_code) references shop.store_languages (store_id, code),

@@ -35,7 +35,8 @@ create table shop.inventory_levels (
   -- How many units may be sold beyond those on hand, and when they are expected.
   backorder_limit int not null default 0 check (backorder_limit between 0 and 1000000),
   backorder_on date,
-  -- The lowest allowed value of available units: minus the limit. Lower only while units sold under a higher limit are owed.
+  -- The minimum of available units, normally -backorder_limit. Lower only while units sold under a higher limit are
+  -- owed.
   least_available int not null default 0 check (least_available <= 0),
   -- When the level fell to its reorder point, set by a trigger, and when the store was notified. The trigger clears both when
   -- the level rises above the point.
@@ -72,7 +73,8 @@ create table shop.stock_movements (
 create index stock_movements_by_variant on shop.stock_movements (store_id, variant_id, id);
 create index stock_movements_by_order on shop.stock_movements (store_id, order_id) where order_id is not null;
 
--- Transfers of units from one location to another. Units on their way are on hand at neither, and incoming at the second.
+-- Transfers of units from one location to another. Units in transit count as incoming at the destination, and as on
+-- hand at neither location.
 create table shop.stock_transfers (
   store_id uuid not null references shop.stores,
   id uuid not null,

@@ -97,8 +97,8 @@ create table shop.orders (
   test_held_until timestamptz,
   -- The signed-in account that placed the order; null: a guest.
   placed_by uuid,
-  -- Keyed hashes of the IP address that placed the order and, for IPv6, of its /48 network. A sweep clears both some time
-  -- after the order is paid or ends.
+  -- Keyed hashes of the IP address that placed the order and, for IPv6, of its /48 network. A sweep clears both some
+  -- time after the order is paid, canceled or expired.
   placed_address bytea,
   placed_network bytea,
   primary key (store_id, id),
@@ -170,14 +170,14 @@ create table shop.payment_providers (
   unique (store_id, provider, environment)
 );
 
--- One row per attempt. processing: the capture was requested, and the result is unknown until the provider answers.
+-- One row per attempt. processing: the capture was requested, and the result is unknown until the provider responds.
 create table shop.payments (
   store_id uuid not null,
   id uuid not null,
   order_id uuid not null,
   provider text not null check (provider in ('STRIPE', 'PAYPAL', 'MOLLIE', 'OTHER')),
   environment text not null check (environment in ('TEST', 'LIVE')),
-  -- The provider's id; null until it has answered our first call.
+  -- The provider's id; null until the provider has responded to our first call.
   provider_id text,
   client_secret text,
   amount_minor bigint not null check (amount_minor >= 0),
@@ -188,8 +188,8 @@ create table shop.payments (
   debug_id text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Providers answer a repeated idempotency key with their first answer, even a decline. So each capture attempt has its own
-  -- key, made from the payment and this number. After a lost answer, the request is repeated with the same key.
+  -- Providers repeat their first response to an idempotency key, even a decline. So each capture attempt has its own
+  -- key, made from the payment and this number. If a response is lost, the request is repeated with the same key.
   capture_tries int not null default 0 check (capture_tries >= 0),
   primary key (store_id, id),
   foreign key (store_id, order_id) references shop.orders
@@ -211,7 +211,7 @@ create table shop.test_payments (
   created_at timestamptz not null default now()
 );
 
--- The built-in test provider's answer to each idempotency key.
+-- The built-in test provider's response to each idempotency key.
 create table shop.test_captures (
   request_key text primary key,
   payment_id text not null references shop.test_payments,
@@ -219,7 +219,7 @@ create table shop.test_captures (
   created_at timestamptz not null default now()
 );
 
--- A handler's transaction inserts its row first, so that a repeated request waits for the first one.
+-- A handler's transaction inserts the key's row first, so that a repeated request waits for the first one.
 create table shop.idempotency_keys (
   store_id uuid not null references shop.stores,
   operation text not null,

@@ -13,8 +13,8 @@ create table shop.outbox (
 create index outbox_due on shop.outbox (store_id, run_at) where done_at is null;
 create index outbox_told on shop.outbox (done_at) where done_at is not null;
 
--- A store's mails to render and send. account_mails holds those that belong to no store. Requests may only add rows. The
--- worker claims and ends them through functions of the schema door.
+-- A store's mails to render and send. account_mails holds those that belong to no store. Requests may only add rows.
+-- The worker claims mails and records their results through functions of the schema door.
 create table shop.mails (
   store_id uuid not null references shop.stores,
   id uuid not null,

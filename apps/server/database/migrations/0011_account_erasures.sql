@@ -1,5 +1,5 @@
--- Deleted accounts whose customers must still be found in each store. email: the proven address. Guests with this address in
--- deleted stores are the same person. after_store: the last store that is done.
+-- Deleted accounts whose customers must still be found in each store. email: the verified address. Guests with this
+-- address in deleted stores are the same person. after_store: the last store that was processed.
 create table shop.account_erasures (
   user_id uuid primary key references shop.users,
   email text,

@@ -3,7 +3,7 @@ create table shop.jobs (
   -- Increases in the order of enqueueing.
   id bigint generated always as identity primary key,
   kind text collate "C" not null,
-  -- Lanes take turns. Kinds that keep an order run the jobs of a lane one by one.
+  -- Lanes take turns. For kinds that run in order, the jobs of a lane run one by one.
   lane text collate "C" not null check (lane <> ''),
   -- Null: belongs to no store.
   store_id uuid references shop.stores,
@@ -12,16 +12,17 @@ create table shop.jobs (
   key text,
   -- A process runs large jobs of a kind one at a time.
   is_large boolean not null default false,
-  -- The earliest start, and the order within a lane. clock_timestamp(), because now() precedes the transaction's locks.
+  -- The earliest start; also sorts the jobs of a lane. clock_timestamp(), because now() is earlier than the
+  -- transaction's locks.
   run_at timestamptz not null default clock_timestamp(),
-  -- After a failure in a kind that keeps an order, the whole lane waits.
+  -- For kinds that run in order, the whole lane waits after a failure.
   wait_until timestamptz,
   -- Set for recurring jobs, whose rows stay after a run.
   every interval,
-  -- Runs since the last success, including the current one.
+  -- The number of runs since the last success, including the current one.
   attempts int not null default 0,
   last_error text,
-  -- Counts the claims. Every step and the end of a job name their claim.
+  -- The number of claims so far. Each step of a job, and its result, must name the current claim.
   claim int not null default 0,
   -- The advisory lock of the process that runs the job. If the lock is free, the job can be claimed again.
   claimed_by bigint,

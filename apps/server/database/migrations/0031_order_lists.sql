@@ -18,7 +18,7 @@ create index orders_by_fulfillment on shop.orders (store_id, fulfillment_state, 
   where fulfillment_state <> 'unfulfilled';
 create index orders_by_return on shop.orders (store_id, return_state, created_at desc, id desc) where return_state <> 'none';
 create index orders_by_tag on shop.orders using gin (tags) where tags <> '{}';
--- Also finds prefixes, in any collation.
+-- The new index also finds prefixes, in any collation.
 drop index shop.orders_by_email;
 create index orders_by_email on shop.orders (store_id, lower(email) text_pattern_ops);
 alter table shop.orders drop constraint orders_store_id_order_number_key;

@@ -1,4 +1,5 @@
--- A value that changes with a store's discounts, but not with their uses. Servers compare it to check their cache.
+-- A value that changes whenever a store's discounts change, but not when they are used. Servers compare it to check
+-- their cache.
 create table shop.discount_versions (
   store_id uuid primary key references shop.stores,
   version uuid not null default gen_random_uuid()

@@ -94,7 +94,7 @@ create index refund_payments_by_order on shop.refund_payments (store_id, order_i
 create index refund_payments_by_payment on shop.refund_payments (store_id, payment_id);
 create index refund_payments_unsettled on shop.refund_payments (updated_at) where state in ('pending', 'processing');
 
--- The built-in test provider's own records of refunds, with its answer to each idempotency key.
+-- The built-in test provider's own records of refunds, with its response to each idempotency key.
 create table shop.test_refunds (
   request_key text primary key,
   id text not null unique,

@@ -38,7 +38,7 @@ create index payments_by_id_at_provider on shop.payments (provider, provider_id)
 create index payments_open on shop.payments (store_id, provider, environment) where state in ('created', 'processing', 'failed');
 create index payments_by_capture on shop.payments (provider, capture_id) where capture_id is not null;
 
--- When the refund was first requested from the provider, which forgets the idempotency key after some time.
+-- When the refund was first requested from the provider. The provider forgets the idempotency key after some time.
 alter table shop.refund_payments add column requested_at timestamptz;
 update shop.refund_payments set requested_at = created_at where attempts > 0;
 
@@ -50,7 +50,7 @@ create table shop.webhook_events (
   origin text not null check (origin in ('SYSTEM', 'MANUAL')),
   provider text not null check (provider in ('STRIPE', 'PAYPAL', 'MOLLIE', 'OTHER')),
   environment text check (environment in ('TEST', 'LIVE')),
-  -- The shop.payment_providers.id of the settings with which it was received. They may have been deleted since.
+  -- The shop.payment_providers.id of the settings that received the event. These settings may have been deleted since.
   account_id uuid,
   event_id text not null check (length(event_id) between 1 and 100),
   type text not null check (length(type) between 1 and 100),

@@ -1,5 +1,5 @@
--- The words of products' own texts, apart from their products, so that a product's stock, prices and publication change
--- without writing its words and their index again.
+-- The words of products' own texts. A separate table, so that a change of a product's stock, prices or publication
+-- doesn't write its words and their index again.
 create table shop.product_words (
   store_id uuid not null,
   product_id uuid not null,

@@ -218,7 +218,8 @@ describe("with a running database", () => {
 
   test("an import killed while writing leaves nothing behind, and the next one succeeds", async () => {
     await seedShop("killed");
-    // Killed as writing begins, and a while later. An import that ended before its kill would have printed its result.
+    // Kills the import once when writing begins, and once a while later. A finished import would have printed its
+    // result.
     const file = await save("killed.csv", hats(600));
     for (const ms of [0, 100]) {
       const { child, finished } = start(["--store", "killed", file], { DATA_DIR: dataDir });

@@ -1,5 +1,5 @@
--- Enters a store with an order's key, which gives access to that order for a year, and to nothing else of its customer.
--- Returns the order's store.
+-- Enters a store with an order's key, which gives access to that order for a year, and to no other data of its
+-- customer. Returns the order's store.
 create or replace function door.enter_order(of_order uuid, with_key_hash bytea) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

@@ -1,5 +1,5 @@
--- A user's permissions in a store, including 'OWNER'. A platform administrator has all of them. null if the user has none
--- there, or if the store was deleted.
+-- A user's permissions in a store, including 'OWNER'. A platform administrator has all of them. Null if the user has no
+-- permissions there, or if the store was deleted.
 create or replace function door.permissions_of(actor uuid, of_store uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select case

@@ -1,5 +1,5 @@
--- Returns the products most often bought in one order with this product. Reads the orders of its latest 300 order lines,
--- and of these only the orders that count (door.does_order_count).
+-- Returns the products that were most often bought in one order with this product. Looks at the product's latest 300
+-- order lines, and ignores orders that don't count (door.does_order_count).
 create or replace function door.bought_together(of_store uuid, of_product uuid, max_count int) returns table (product_id uuid, orders bigint)
 language sql stable security definer set search_path = '' rows 20 as $$
   select i.product_id, count(distinct i.order_id)

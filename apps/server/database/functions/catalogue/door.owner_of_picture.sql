@@ -1,5 +1,5 @@
--- Returns the owner of the store that had the picture first, because stores share files. Creating a size of the picture
--- counts against this owner's limit.
+-- Returns the owner of the store that had the picture first. Creating a size of the picture counts against this owner's
+-- limit, because stores share a picture's files.
 create or replace function door.owner_of_picture(of_key text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select door.owner_of_store(k.store_id) from (

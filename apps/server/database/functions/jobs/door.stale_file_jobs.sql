@@ -1,5 +1,5 @@
--- Jobs whose files can be deleted: imports that have ended, exports that failed, were canceled or have expired, and
--- incomplete uploads that got no data for an hour.
+-- Jobs whose files can be deleted: imports that are done, failed or canceled; exports that failed, were canceled or
+-- have expired; and incomplete uploads that got no data for an hour.
 create or replace function door.stale_file_jobs(max_count int, at timestamptz, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

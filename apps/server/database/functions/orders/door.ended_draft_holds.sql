@@ -1,5 +1,5 @@
--- For the worker: drafts that hold units beyond the date that staff chose, or beyond the end of their link, a page at a
--- time. `due` is text, because the next page begins right after it and a JavaScript Date would drop its microseconds.
+-- For the worker: drafts that still hold units after the date that staff chose, or after their link expired, a page at
+-- a time. `due` is text, because the next page begins right after it and a JavaScript Date would drop its microseconds.
 create or replace function door.ended_draft_holds(max_count int, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
--- For the worker: deletes orders that ended unpaid before `ended`, and returns how many. Keeps orders of accounts,
--- orders with reviews or possible money movements, and those whose stock movements do not cancel out. Also deletes the
--- guests who were created with such an order and have nothing else, because anyone can place an order with any name and
--- email.
+-- For the worker: deletes orders that were canceled or expired unpaid before `ended`, and returns how many. Keeps
+-- orders of accounts, orders with reviews or possible money movements, and those whose stock movements do not cancel
+-- out. Also deletes the guests who were created with such an order and have nothing else, because anyone can place an
+-- order with any name and email.
 create or replace function door.forget_unpaid_orders(ended timestamptz, max_orders int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -39,7 +39,7 @@ begin
   delete from shop.order_events e using shop.orders o where o.id = any(gone) and e.store_id = o.store_id and e.order_id = o.id;
   delete from shop.order_items i using shop.orders o where o.id = any(gone) and i.store_id = o.store_id and i.order_id = o.id;
   delete from shop.orders o where o.id = any(gone);
-  -- A new order locks its guest until it commits. Such a guest is skipped; an order that comes later creates a new guest.
+  -- Skips a guest who is locked by an order that is being placed. Later orders create a new guest.
   with free as materialized (
     select c.id from shop.customers c where c.id = any(guests) and c.user_id is null and c.erased_at is null and c.version = 1
     order by c.id for update skip locked

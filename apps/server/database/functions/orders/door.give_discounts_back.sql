@@ -1,4 +1,5 @@
--- Gives back the discount uses of an order that ended unpaid, or of a test order. Locks discounts as door.use_discounts does.
+-- Gives back the discount uses of a canceled or expired unpaid order, or of a test order. Locks discounts as
+-- door.use_discounts does.
 create or replace function door.give_discounts_back(of_order uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

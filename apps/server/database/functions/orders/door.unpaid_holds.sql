@@ -3,8 +3,8 @@
 -- units: the units of unpaid and test orders. If free_since is given (only for a free order in LIVE), also those of free
 -- orders since then.
 -- store_units: the store's units, counted up to `enough` levels; null if the caller would hold no more than `few`.
--- ended_units: the units of the address's orders that ended unpaid since `since`, and since its last order that was paid
--- with real money. Test orders end when their units are released, and count from when they were paid.
+-- ended_units: the units of the address's orders that were canceled or expired unpaid since `since`, and since its last
+-- order that was paid with real money. Also of test orders whose units were released, counted from when they were paid.
 -- discounts: for each of of_discounts that has a limit, the limit and its uses by these orders and by free orders in LIVE
 -- since uses_since.
 -- held (by variant) and uses (by discount) are the higher of the address's value and its wide network's. The counts and
@@ -20,7 +20,7 @@ declare
   of_store uuid := shop.current_store();
   taken_units int;
   first_ended timestamptz;
-  -- Free orders are read only where they count.
+  -- Free orders are read only if their units or discount uses count.
   taken_since timestamptz := case when free_since is not null or cardinality(of_discounts) > 0 then uses_since end;
 begin
   if of_network is not null then
@@ -108,7 +108,7 @@ begin
       limit case when network_units > units then enough_of_network else enough end) s;
   end if;
 
-  -- Free orders in LIVE take units permanently, so a limit that ends after two hours does not apply to them.
+  -- Free orders in LIVE take units permanently, so this limit, which looks back only two hours, doesn't apply to them.
   with placed as materialized (
     select o.id, o.paid_at, o.total_minor, o.payment_environment, false as is_wide,
       case when o.paid_at is null then o.cancelled_at

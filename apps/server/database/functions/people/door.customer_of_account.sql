@@ -1,6 +1,6 @@
--- An account's customer in a store. At the first call, the account takes over the guest, or the customer of a deleted
--- account, with its email, and their orders with this email, which is safe only if the email is verified. Returns no row
--- if it isn't.
+-- An account's customer in a store. If the account has none yet, it takes over the guest, or the deleted account's
+-- customer, with the same email, and their orders with that email. This is safe only if the email is verified;
+-- otherwise, returns no row.
 create or replace function door.customer_of_account(actor uuid, of_store uuid, new_id uuid, at timestamptz)
 returns table (id uuid, was text)
 language plpgsql volatile security definer set search_path = '' as $$

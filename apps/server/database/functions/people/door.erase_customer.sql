@@ -66,8 +66,9 @@ begin
   select coalesce(array_agg(o.id), '{}') into others from shop.orders o
     where o.store_id = of_store and lower(o.email) = address and not o.id = any(theirs);
 
-  -- Reviews that the person wrote as a customer or, without an account, with an order's key or with its number and email. Read
-  -- before the orders lose their email, which removes the orders from reviews. Another customer's review stays with that customer.
+  -- Reviews that the person wrote as a customer or, without an account, with an order's key or with its number and
+  -- email. Read now, because a review loses its order when the order loses its email. Another customer's review stays
+  -- with that customer.
   select coalesce(array_agg(r.id), '{}') into written from shop.reviews r where r.store_id = of_store
     and (r.customer_id = any(people) or (r.customer_id is null and r.order_id = any(theirs || others)));
   if written <> '{}' then

@@ -1,5 +1,5 @@
--- Keeps the newest 100 periods in which a customer had a former email. An email that they had twice has two periods, because
--- what was left with it in between is another person's.
+-- Keeps the newest 100 periods in which a customer had a former email. An email that they had twice has two periods,
+-- because data left with the email in between belongs to another person.
 create or replace function shop.keep_former_email() returns trigger
 language plpgsql set search_path = '' as $$
 declare

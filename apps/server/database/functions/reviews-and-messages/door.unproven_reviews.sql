@@ -1,5 +1,5 @@
--- How many reviews of a product by unverified buyers were added since a time, counted up to a limit. Five times as
--- many may be pending, because moderation may take days. The caller's own reviews count ten times and those of the
+-- Counts a product's reviews by unverified buyers: those added since a time or, if that is more, a fifth of the pending
+-- ones, because moderation may take days. Stops at a limit. The caller's own reviews count ten times and those of the
 -- wider network five times, so that a caller uses at most a tenth of what others leave, and a network a fifth.
 create or replace function door.unproven_reviews(of_product uuid, of_caller bytea, of_network bytea, since timestamptz, max_count int)
 returns int

@@ -1,6 +1,6 @@
--- The search words of SKUs. For coat-12-navy these are '#coat-12-navy', '#12-navy' and '#navy', so that a SKU is found by
--- its beginning, or by the beginning of any of its first eight parts. If all words have more than 50,000 characters
--- together, SKUs are found by their beginnings only.
+-- The search words of SKUs. For coat-12-navy these are '#coat-12-navy', '#12-navy' and '#navy', so that a SKU is found
+-- by its beginning, or by the beginning of any of its first eight parts. If the words add up to more than 50,000
+-- characters, SKUs are found by their beginnings only.
 create or replace function shop.sku_words(skus text[]) returns tsvector language plpgsql immutable as $$
 begin
   return (select array_to_tsvector(coalesce(array_agg(w.word) filter (where w.at = 1 or w.characters <= 50000), '{}'))

@@ -1,6 +1,6 @@
--- The recipient of emails to the store itself: its contact address if that is verified or a staff member's verified
--- address, else its first owner with a verified address. user_id is null for the contact address. Returns no row if there
--- is no recipient.
+-- The recipient of emails to the store itself: its contact address, if the store has verified it or it is a staff
+-- member's verified address; otherwise its first owner with a verified address. user_id is null for the contact
+-- address. Returns no row if there is no recipient.
 create or replace function door.store_mailbox(of_store uuid) returns table (email text, user_id uuid)
 language sql stable security definer set search_path = '' as $$
   select m.email, m.user_id from (

@@ -3,7 +3,7 @@ import type { JobType } from "../../platform/jobs/define-job.ts";
 
 const payload = z.object({
   bulkEditId: z.guid(),
-  /** The size of a step, after larger ones took too long. */
+  /** The size of a step, set after larger steps took too long. */
   items: z.int().positive().optional(),
 });
 

@@ -130,7 +130,10 @@ export async function nextItems(
     prose: chosen.reduce((sum, { prose }) => sum + prose, 0),
   };
 
-  /** A product's bytes of text, which its words and those of each translation contain. Reads no text itself. */
+  /**
+   * SQL for the bytes of a product's texts that its search words, and those of each translation, contain. Reads no
+   * text.
+   */
   function proseOf(productId: Sql): Sql {
     return sql`coalesce((
       select octet_length(coalesce(d.seo_description, d.description)) + coalesce((

@@ -7,7 +7,10 @@ import { underWay } from "./bulk-edits.ts";
 /** Maximum number of items that all edits of a store may have together. One edit has at most 1.4 million. */
 const maxStoredItems = 2_000_000;
 
-/** Maximum number of items that an edit can have. A TAGS item counts as ten, because it can contain a hundred tags. */
+/**
+ * Returns the maximum number of items that an edit can have. A TAGS item counts as ten, because it can contain a
+ * hundred tags.
+ */
 export function itemCountOf(
   { price, stock, status, tags, category }: BulkChange,
   products: number,

@@ -23,7 +23,7 @@ export function membersOf(source: Sql, storeId: string, chosen: readonly Collect
 /**
  * Returns SQL that reads for each collection its number of products in `source`, the id of the first one, and the
  * number of rows checked (id, count, first, looked_at). Leaves out manual collections without products. Rules are
- * checked against groups of products that no rule tells apart, because a large store has few of them.
+ * checked against groups of products that no rule tells apart. Even a large store has few such groups.
  */
 export function sizesOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`
@@ -60,7 +60,8 @@ function byHand(chosen: readonly CollectionRow[]): string[] {
 }
 
 /**
- * Returns two common table expressions: the rules, each with a number for its tag, and these numbers by the tags' keys.
+ * Returns two common table expressions: the rules, in which each tag has a number, and a map from the tags' keys to
+ * these numbers.
  */
 function rulesOf(chosen: readonly CollectionRow[]): Sql {
   const rules = chosen.flatMap(({ id, rule }) => {
@@ -93,8 +94,8 @@ function rulesOf(chosen: readonly CollectionRow[]): Sql {
 
 /**
  * Returns SQL for the products of `source` with the fields that rules check. Looks up the stock of those whose stock
- * status changed recently. `tags` has the numbers of those of the rules' tags that the product has, because the
- * product's own tags would be unpacked again for each rule.
+ * status changed recently. `tags` has the numbers of the product's tags that rules use, because the product's own tags
+ * would be unpacked again for each rule.
  */
 function listedIn(source: Sql, storeId: string): Sql {
   return sql`

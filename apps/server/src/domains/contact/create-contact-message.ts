@@ -25,8 +25,8 @@ const maxOfStore = { first: 500, rest: 500 };
 type Message = Output<typeof contact.createContactMessage>;
 
 /**
- * Stores the message, and queues an email to the store and a copy to the sender, unless that email would exceed a
- * limit. The same message again within an hour is accepted, but neither stored nor sent.
+ * Stores the message, and queues an email to the store and a copy to the sender. An email that would exceed a limit
+ * isn't queued. The same message again within an hour is accepted, but neither stored nor sent.
  */
 export async function createContactMessage(
   ctx: Context,

@@ -18,8 +18,8 @@ const maxErasures = 5;
 
 /**
  * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order of their
- * account, or an order paid or being paid with real money, is open. Other orders with their email don't block it,
- * because anyone may have placed them. If unpaid, they are canceled.
+ * account, or an order paid or being paid with real money, is open. Other orders with their email don't block the
+ * erasure, because anyone may have placed them; unpaid ones are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -52,8 +52,8 @@ async function countErasure({ limitsCallers, signedIn, services }: Context): Pro
 }
 
 /**
- * Cancels unpaid orders that have the person's email but were not placed by their account. First ends each payment at
- * its provider.
+ * Cancels unpaid orders that have the person's email but were not placed by their account. First cancels each payment
+ * at its provider.
  */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);

@@ -42,8 +42,8 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
 };
 
 /**
- * The email that confirms a subscription, with the link to unsubscribe. Returns null if the subscription has since
- * ended.
+ * The email that confirms a subscription, with the link to unsubscribe. Returns null if the subscription is no longer
+ * confirmed.
  */
 export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = async (
   services,

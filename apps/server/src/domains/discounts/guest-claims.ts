@@ -13,7 +13,7 @@ const daySeconds = 24 * 60 * 60;
 
 /**
  * Whether a guest may place an order with a discount that depends on the customer. Counts the mailbox first, even if
- * the discount is refused later, to limit how many emails one address can test for past orders. Not for use in a
+ * the discount is rejected later, to limit how many emails one address can test for past orders. Not for use in a
  * transaction: it uses its own connections.
  */
 export async function mayClaim(ctx: Context, email: string): Promise<boolean> {

@@ -70,7 +70,7 @@ describe("when a dispute about a canceled order ends", () => {
     await member(world, shop.storeId, "ADMIN");
     const remove = shop.staff.orders.deleteOrder({ id });
     await expect(remove).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
-    // As if a second member deleted it at the moment of the report.
+    // As if another staff member deleted the order just before the report arrived.
     await world.admin.query("update shop.orders set deleted_at = now() where id = $1", [id]);
     await report("lost", 1011);
     await settleAll(world);

@@ -11,7 +11,7 @@ import {
 
 /**
  * Returns the ids and approximate sizes in bytes of a customer's drafts, for an export, newest first. Includes drafts
- * that have no customer and this one's email. A draft that became an order is exported as that order instead.
+ * without a customer that have this customer's email. A draft that became an order is exported as that order instead.
  */
 export function sizesOfDrafts(
   tx: Transaction,

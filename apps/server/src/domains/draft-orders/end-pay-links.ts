@@ -46,8 +46,8 @@ const outsiderRecorded = "A user or API key that no longer manages orders record
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
 /**
- * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part. Only those whose
- * draft these outsiders prepared, changed, sent or read since the links were last revoked.
+ * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part. Includes only
+ * those whose draft these outsiders prepared, changed, sent or read since the links were last revoked.
  */
 function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`

@@ -4,7 +4,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { exportToWire, readJob } from "./job-rows.ts";
 
-/** Cancels an export. Throws INVALID_TRANSITION if it has ended. */
+/** Cancels an export. Throws INVALID_TRANSITION if it is no longer waiting or running. */
 export function cancelExport(
   ctx: Context,
   { id }: Input<typeof exportCalls.cancelExport>,

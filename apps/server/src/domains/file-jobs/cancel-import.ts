@@ -4,7 +4,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { importToWire, readJob } from "./job-rows.ts";
 
-/** Cancels an import. Throws INVALID_TRANSITION if it has ended. */
+/** Cancels an import. Throws INVALID_TRANSITION if it is no longer waiting or running. */
 export function cancelImport(
   ctx: Context,
   { id }: Input<typeof imports.cancelImport>,

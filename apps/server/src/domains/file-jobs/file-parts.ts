@@ -61,7 +61,8 @@ export async function* readParts(
   for (let part = 0; part < parts; part += 1) {
     const bytes = await files.read(partKey(jobId, part));
     if (bytes === null) throw new Error(`part ${part} of file job ${jobId} is missing`);
-    // Yields small slices, because processing each one may take a while, and this process also has to answer requests.
+    // Yields small slices, because processing each one may take a while, and this process must also respond to
+    // requests.
     for (let from = 0; from < bytes.length; from += sliceBytes) {
       yield bytes.subarray(from, from + sliceBytes);
       await nextTick();

@@ -78,7 +78,7 @@ export async function readJobs(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Marks a job as running. Returns undefined if it has ended. */
+/** Marks a job as running. Returns undefined if the job is already done, failed or canceled. */
 export function beginJob(tx: Transaction, id: string, at: Date): Promise<JobRow | undefined> {
   return tx.row<JobRow>(sql`
     update shop.file_jobs set state = 'RUNNING', started_at = coalesce(started_at, ${at})

@@ -56,7 +56,10 @@ export async function endStep(work: Work, state: "DONE" | "FAILED", change: Sql)
   work.ended = true;
 }
 
-/** Returns the context of a job, which runs as the system but whose changes are audited as its creator's. */
+/**
+ * Returns the context of a job. The job runs as the system, but its changes are audited under the user or key that
+ * created it.
+ */
 export function jobContext(services: Services, store: StoreRef, job: JobRow): Context {
   return { ...systemContext(services, store), actor: actorOf(job), traceId: job.traceId };
 }

@@ -7,8 +7,8 @@ import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { storeMailbox } from "../../platform/mail/contact-email.ts";
 
 /**
- * Publishes levels that have fallen to their reorder point since the last run, so that many orders in a short time
- * cause few emails.
+ * Publishes, at intervals, the levels that have fallen to their reorder point since the last run, so that many orders
+ * in a short time cause few emails.
  */
 export function publishLowStock(
   services: Services,

@@ -35,7 +35,7 @@ export const rankMoreLevels = defineJob({
 
 /**
  * Copies a location's rank to its levels: the first thousand now, and the others in the background, because a location
- * may have a million. Call it after the location has changed.
+ * may have a million levels. Call it after the location has changed.
  */
 export async function rankLevels(tx: Transaction, location: string): Promise<void> {
   const after = await rankBatch(tx, location, first);

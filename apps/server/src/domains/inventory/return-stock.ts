@@ -48,7 +48,7 @@ export async function returnStock(
         kind: "return" as const,
       })),
     );
-    // A location may have been deleted while this waited for its levels.
+    // A location may have been deleted while this call waited for the levels.
     await leaveDeletedLocations(tx, variantIds);
     return moves.reduce((all, move) => all + move.units, 0);
   });

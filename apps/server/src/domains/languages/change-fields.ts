@@ -11,8 +11,8 @@ export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
 /**
- * Limits on a store's translated words in one language, because lists and pages read them. A word's characters are
- * counted as typed, or as plain text if that is longer, because searches compare the plain text.
+ * Limits on a store's translated words in one language, because lists and pages read all of them. A word's characters
+ * are counted as typed, or as plain text if that is longer, because searches compare the plain text.
  */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sql } from "../../platform/database/sql.ts";
 import { again, defineJob, type Job } from "../../platform/jobs/define-job.ts";
 
-/** Maximum number of products per transaction, and the number of variants from which no further product is added. */
+/** Maximum number of products per transaction. No product is added once they have this many variants together. */
 const batch = { products: 200, variants: 1000 };
 /** The number of batches per time slice. Then other stores' jobs get a turn. */
 const batchesPerSlice = 5;
@@ -34,7 +34,7 @@ export const restem = defineJob({
   },
 });
 
-/** Stems the next products and returns their ids, none after the last. */
+/** Stems the next products and returns their ids; empty after the last product. */
 function stemBatch(job: Job<z.infer<typeof LanguageMoved>>, after: string): Promise<string[]> {
   return job.step(async (tx) => {
     const rows = await tx.rows<{ id: string }>(sql`

@@ -4,8 +4,8 @@ import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * Notes the products' own prose that is written as search words of their translations into these languages, and returns
- * its bytes. Call it after the translations have changed.
+ * Counts the bytes of the products' own texts that are indexed as words of their translations into these languages.
+ * Adds them to the transaction's copies and returns them. Call it after the translations have changed.
  */
 export async function noteCopiedProse(
   tx: Transaction,

@@ -26,7 +26,7 @@ type Present = { id: string; entityId: string; languageCode: LanguageCode; field
 /**
  * Like createTranslation and updateTranslation, but for many translations of one type, each with a different entity or
  * language. Skips invalid ones, and calls `refused` with their index and error. Returns how many bytes of products' own
- * prose it has written as search words.
+ * texts it has indexed as words of translations.
  */
 export async function writeTranslations(
   tx: Transaction,

@@ -11,7 +11,10 @@ import { type ListingInput, readCounts } from "./listing.ts";
 
 export type ListFacets = { total: number; facets: Facet[] };
 
-/** How long a cached result may lack changes that don't create a new catalogue version, such as translations. */
+/**
+ * How long a cached result may be out of date after a change that creates no new catalogue version, such as a
+ * translation.
+ */
 const keepMs = 10_000;
 const memory = createBriefMemory<ListFacets>(keepMs, 300);
 

@@ -107,7 +107,7 @@ async function readSynonyms(
 
 /**
  * Maximum number of words of all originals and synonyms of a search. Each Chinese or Japanese character is a word, and
- * PostgreSQL takes apart and looks up each.
+ * PostgreSQL parses and looks up each word.
  */
 const maxFoundWords = 300;
 

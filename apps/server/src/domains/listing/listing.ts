@@ -23,7 +23,10 @@ export type Listing = {
 } & ListingCounts;
 
 export type SearchInput = {
-  /** Terms that must all match and the typed words, for catalogue.search_query; and the search as a SKU, a tsquery. */
+  /**
+   * For catalogue.search_query: terms that must all match, and the typed words. `sku`: a tsquery for the search as a
+   * SKU.
+   */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
@@ -295,7 +298,7 @@ function searched(
   const { own, requested } = languages;
   const known = requested === null ? [own] : [own, requested];
   const stop = max === undefined ? sql`` : sql` limit ${max}`;
-  // Each query is made once. As a plain call, it would be made for each ranked product.
+  // Builds each query once. Called per row, the function would build it again for each ranked product.
   const ofStore = sql`catalogue.query_of_store(${storeId}, a.query)`;
   const ofTranslations =
     requested === null

@@ -191,7 +191,7 @@ export function originalsOf(
   return listed(found);
 }
 
-/** Maximum number of originals per phrase, because a store may translate many options with the same word. */
+/** Maximum number of originals per phrase. Limited, because a store may translate many options with the same word. */
 export const maxFinds = 50;
 /** Maximum number of originals of all phrases of a search together. */
 const maxOriginals = 2 * maxFinds;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 
-/** What changes often. $1 is the store, $2 the product. */
+/** Frequent changes to a product, as SQL. $1 is the store, $2 the product. */
 const changes = {
   stock: "update shop.products set in_stock = not in_stock where store_id = $1 and id = $2",
   price: "update shop.products set price_minor = price_minor + 1 where store_id = $1 and id = $2",
@@ -34,7 +34,7 @@ test("a change of a product's stock, price or publication doesn't write its word
     return Number(rows[0]?.["QUERY PLAN"][0].Plan["WAL Bytes"]);
   };
   for (const [name, change] of Object.entries(changes)) {
-    // Twice, because the first change after a checkpoint writes whole pages.
+    // Measured twice, because the first change after a checkpoint writes whole pages.
     const bytes = Math.min(await bytesOf(change), await bytesOf(change));
     expect({ name, isCheap: bytes < 20_000 }).toEqual({ name, isCheap: true });
   }

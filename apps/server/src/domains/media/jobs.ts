@@ -15,8 +15,8 @@ const unusedFor = "8 days";
 const filesFor = "1 hour";
 
 /**
- * Deletes pictures that have been unused for a week, and files that no store's pictures use anymore, even if the first
- * part fails. Returns the number of pictures whose files were deleted.
+ * Deletes pictures that have been unused for a week and then, even if that fails, files that no store's pictures use
+ * anymore. Returns the number of pictures whose files were deleted.
  */
 export async function sweepMedia(
   services: Services,
@@ -53,7 +53,7 @@ function lookAtPictures(
   );
 }
 
-/** Deletes the files of dropped pictures one after another. A failure doesn't keep those of other pictures. */
+/** Deletes the files of dropped pictures one after another. If one picture fails, continues with the others. */
 function removeDropped(services: Services, batch: number, stopped: () => boolean): Promise<number> {
   const now = services.now();
   return sweepDue(

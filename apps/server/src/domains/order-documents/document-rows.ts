@@ -88,7 +88,7 @@ function oneDocument(
 
 /**
  * Returns how much the order's credit notes, except those for changes, have returned of each charged part, in minor
- * units and the parts' order.
+ * units and in the order of the parts.
  */
 export async function readCredited(tx: Transaction, orderId: string): Promise<number[]> {
   const rows = await tx.rows<{ taken: number }>(sql`

@@ -138,8 +138,8 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
 };
 
 /**
- * Returns the order's lines as they are after the change; null if the change was open and no longer exists. A change
- * that costs another amount has replaced it, and has its own email.
+ * Returns the order's lines as they are after the change; null if the change was open and no longer exists. If it was
+ * replaced by a change that costs another amount, that change has its own email.
  */
 async function readChangedItems(
   services: Services,

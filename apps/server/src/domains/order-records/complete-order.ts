@@ -16,9 +16,8 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 
 /**
  * Marks an order as paid, sells its held units and sends its confirmation; a canceled order is only marked. A test
- * order's units stay held for a while, so that stock counts stay correct when it releases them. `paidMinor`: the total
- * captured; what it exceeds the price by is withheld. `also` is written in the same statement. The caller holds the
- * order's lock or has just created the order.
+ * order holds its units for a while instead of selling them. `paidMinor`: the total captured; any excess is withheld.
+ * `also` is written in the same statement. The caller holds the order's lock or has just created the order.
  */
 export async function completeOrder(
   tx: Transaction,

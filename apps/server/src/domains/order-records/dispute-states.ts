@@ -31,8 +31,9 @@ export async function setOrderDisputes(
 }
 
 /**
- * Adds to the amount paid beyond the order's price that was not refunded, because lost disputes had returned it. A
- * negative `minor` subtracts money that is now being refunded. The caller holds the order's lock.
+ * Adds to the withheld amount: what was paid beyond the order's price but not refunded, because lost disputes had
+ * already returned it. A negative `minor` subtracts money that is now being refunded. The caller holds the order's
+ * lock.
  */
 export async function withhold(tx: Transaction, orderId: string, minor: number): Promise<void> {
   if (minor === 0) return;

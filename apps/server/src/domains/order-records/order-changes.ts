@@ -101,8 +101,8 @@ export async function applyOpenChange(
 }
 
 /**
- * Ends the open change without applying it, and releases the units that it holds. The order's lines stay unchanged. The
- * caller holds the order's lock and has canceled open payments of the difference.
+ * Withdraws the open change: releases the units that it holds, and leaves the order's lines unchanged. The caller holds
+ * the order's lock and has canceled open payments of the difference.
  */
 export async function withdrawChange(
   tx: Transaction,
@@ -128,8 +128,8 @@ export async function withdrawChange(
 }
 
 /**
- * Lets the open change expire now if it is an exchange that a lost dispute has outdated. The caller holds the order's
- * lock.
+ * Expires the open change now if it is an exchange and a dispute was lost since (isOutdatedExchange). The caller holds
+ * the order's lock.
  */
 export async function expireOutdatedExchange(
   tx: Transaction,

@@ -16,8 +16,8 @@ export function refundableOf(order: Money): number {
 }
 
 /**
- * Returns how much of its money the store should refund: what lost disputes have returned, but the buyer also paid again
- * or no longer had to pay, if such a dispute is won after all.
+ * Returns how much withheld money to refund. Money is withheld because a lost dispute has already returned it to the
+ * buyer. If the dispute is won after all, the store has the money again.
  */
 export function freedOf(order: Pick<OrderRow, "withheld_minor" | "lost_minor">): number {
   return Math.max(0, order.withheld_minor - order.lost_minor);

@@ -23,8 +23,8 @@ export function processingMark(tx: Transaction, orderId: string): Sql {
 }
 
 /**
- * Records that a payment failed or was canceled, so that the order can be paid again. A paid or ended order keeps its
- * state. `also` is always written, in the same statement.
+ * Records that a payment failed or was canceled, so that the order can be paid again. A paid, canceled or expired order
+ * keeps its state. `also` is always written, in the same statement.
  */
 export async function failOrder(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function failOrder(
   await writeTogether(tx, isFinal ? also : [...also, change]);
 }
 
-/** Ends an unpaid order. The caller releases its units. */
+/** Marks an unpaid order as canceled or expired. The caller releases its units. */
 export async function endOrder(
   tx: Transaction,
   orderId: string,
@@ -52,7 +52,7 @@ export async function endOrder(
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 
-/** Reopens an ended order whose payment came late. The caller holds its lock and takes its units from stock again. */
+/** Reopens an expired order whose payment came late. The caller holds its lock and takes its units from stock again. */
 export async function reopenOrder(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`
     update shop.orders set cancelled_at = null, cancel_reason = null, version = version + 1, updated_at = now()

@@ -53,7 +53,7 @@ async function mayRefund(ctx: Context, id: string, { unpaidOnly }: CancelOrder):
   return false;
 }
 
-/** Ends an unpaid order. Staff can do so even if old payments can't be canceled at their provider. */
+/** Cancels an unpaid order. Staff can do so even if old payments can't be canceled at their provider. */
 async function endUnpaid(ctx: Context, id: string): Promise<boolean> {
   if (await endUnpaidOrder(ctx, id, "cancelled")) return true;
   if (isBuyer(ctx) || !(await giveUpLostPayments(ctx, id))) return false;
@@ -110,8 +110,8 @@ function notCancelable(order: OrderRow): ApiFailure {
 type Canceled = { refundId: string | null };
 
 /**
- * Ends an unpaid order. Its payments are first canceled at the provider, so that stock is never released while a
- * payment can still succeed. False if the provider took the money or hasn't responded yet.
+ * Cancels or expires an unpaid order. Its payments are first canceled at the provider, so that stock is never released
+ * while a payment can still succeed. False if the provider took the money or hasn't responded yet.
  */
 export async function endUnpaidOrder(
   ctx: Context,

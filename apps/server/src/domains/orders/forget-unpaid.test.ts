@@ -24,7 +24,7 @@ async function shop(world: World, stock = 500) {
     await cancel(order);
     return order;
   };
-  /** Creates `count` ended orders: places and ends one order, and copies its rows. */
+  /** Creates `count` canceled orders: places and cancels one order, and copies its rows. */
   const endMany = async (caller: Parameters<typeof end>[0], count: number) => {
     const { id } = await end(caller);
     const { rows } = await world.admin.query<{ columns: string }>(

@@ -33,7 +33,7 @@ async function shop(world: World, stocks: number[]) {
   return { storeId, order, buy, pay };
 }
 
-/** Ends unpaid orders and resets the rate limits. */
+/** Expires unpaid orders and resets the rate limits. */
 async function holdsEnd(world: World): Promise<void> {
   await windowOver(world);
   await expireOrders(world.services);

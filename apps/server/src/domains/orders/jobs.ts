@@ -7,8 +7,8 @@ import { endUnpaidOrder } from "./cancel-order.ts";
 import { releaseTestOrder } from "./release-test-order.ts";
 
 /**
- * Ends unpaid orders whose hold has expired, and releases their stock. An order with a payment in progress waits for
- * the provider's response.
+ * Marks unpaid orders as expired once their hold has expired, and releases their stock. An order with a payment in
+ * progress waits for the provider's response.
  */
 export function expireOrders(
   services: Services,
@@ -74,12 +74,12 @@ export function expireChanges(
   );
 }
 
-/** How long a guest's order that ended unpaid is kept: 30 days. */
+/** How long a guest's order that was canceled or expired unpaid is kept: 30 days. */
 const keepUnpaidMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Deletes guests' orders that ended unpaid at least 30 days ago, with their items, payments and stock movements. Keeps
- * orders that may have moved money or that have reviews.
+ * Deletes guests' orders that were canceled or expired unpaid at least 30 days ago, with their items, payments and
+ * stock movements. Keeps orders that may have moved money or that have reviews.
  */
 export function forgetUnpaidOrders(
   services: Services,

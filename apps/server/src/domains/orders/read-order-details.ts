@@ -32,7 +32,7 @@ export async function readOrderDetails(
   };
 }
 
-/** Returns what the buyer can change about the order, which they can't cancel if `isPaidManually`. */
+/** Returns what the buyer can change about the order. They can't cancel it if `isPaidManually`. */
 export function changesOf(order: OrderRow, isPaidManually: boolean): OrderDetails["changes"] {
   return buyerChanges({
     status: statusOf(order),

@@ -29,9 +29,9 @@ class Gone extends Error {
 }
 
 /**
- * Settles a payment that came after its order had ended, or the money that the end of a dispute frees. An expired order
- * gets its units and discounts back if they are still available. Otherwise, the money is refunded. An express order
- * paid before its address was known is canceled, because its price may be for a different destination.
+ * Settles a payment that came after its order was canceled or had expired, or money that a dispute no longer holds
+ * back. An expired order gets its units and discounts back if they are still available; otherwise, the money is
+ * refunded. An express order paid before its address was known is canceled: its price may be for another destination.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
@@ -93,8 +93,8 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
 }
 
 /**
- * Whether the order was paid in full, was never refunded or disputed, and ended only because it expired. False if the
- * order or the store was deleted, if the store's mode has changed, or if the customer was erased (the address is gone).
+ * Whether the order was paid in full, was never refunded or disputed, and expired without being canceled. False if the
+ * order or the store was deleted, if the store's mode has changed, or if the customer and thus the address was erased.
  */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =

@@ -87,8 +87,8 @@ export async function requireHoldRoom(
 }
 
 /**
- * Throws HOLD_LIMIT after too many orders that ended unpaid, because each leaves rows for a month. Other people behind
- * the same IP address can still order, either signed in or once every `unpaidHoldMinutes`.
+ * Throws HOLD_LIMIT if too many orders were canceled or expired unpaid, because each leaves rows for a month. Other
+ * people behind the same IP address can still order, either signed in or once every `unpaidHoldMinutes`.
  */
 function requireFewEnded(row: EndedRow, { userId }: Holder, now: Date): void {
   const { endedOrders: many, endedOrdersOfAccount, network: share } = holdLimits;

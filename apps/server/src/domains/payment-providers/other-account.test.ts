@@ -58,7 +58,7 @@ test("keys of another account are accepted if the current keys no longer find th
     owner.payments.updatePaymentProvider({ id, body: keys.stripe.other }),
   ).resolves.toMatchObject({ version: 2 });
 
-  // Nobody can cancel the payment at the closed account. After a day, staff can end the order.
+  // Nobody can cancel the payment at the closed account. After a day, staff can cancel the order.
   const refused = { code: "INVALID_TRANSITION" };
   await expect(owner.orders.cancelOrder({ id: orderId })).rejects.toMatchObject(refused);
   await world.admin.query("update shop.payments set created_at = now() - interval '25 hours'");

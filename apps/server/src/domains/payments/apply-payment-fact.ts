@@ -198,8 +198,8 @@ function paymentWrite(
 
 /**
  * Starts a job that holds the order's units again or refunds the payment. Two cases need it: the provider captured a
- * payment after its order had ended, or the buyer's page captured an express order before its address was known,
- * perhaps at another destination's price.
+ * payment after its order was canceled or had expired, or the buyer's page captured an express order before its address
+ * was known, perhaps at another destination's price.
  */
 async function noteToSettle(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
   ctx.services.log.warn(

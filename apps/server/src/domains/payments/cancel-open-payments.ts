@@ -123,13 +123,15 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
   }
 }
 
-/** How old a payment must be before staff can end its order although the payment can't be canceled at its provider. */
+/**
+ * How old a payment must be before staff can cancel its order although the payment can't be canceled at its provider.
+ */
 const lostAfterMs = 24 * 60 * 60_000;
 
 /**
- * Ends old attempts of an order that can't be canceled with the store's current keys although their provider answers,
- * for example because the account was closed. Adds them to the order's timeline, because a buyer may have paid them.
- * Returns whether there were any.
+ * Marks an order's old attempts as canceled if they can't be canceled with the store's current keys although their
+ * provider responds, for example because the account was closed. Adds them to the order's timeline, because a buyer may
+ * have paid them. Returns whether there were any.
  */
 export async function giveUpLostPayments(ctx: Context, orderId: string): Promise<boolean> {
   const before = ctx.now().getTime() - lostAfterMs;
@@ -153,7 +155,7 @@ export async function giveUpLostPayments(ctx: Context, orderId: string): Promise
   return lost > 0;
 }
 
-/** Whether the provider answers calls with the store's current keys; true if the store has none. */
+/** Whether the provider responds to calls with the store's current keys; true if the store has none. */
 async function isAnswering(ctx: Context, payment: PaymentRow): Promise<boolean> {
   const gateway = await gatewayFor(ctx, payment.provider, payment.environment);
   if (gateway === null) return true;

@@ -10,7 +10,7 @@ const concurrency = 4;
 
 /**
  * Cancels the open payments in this mode of orders and changes that can expire, after the store has left the mode or
- * before it is deleted. A payment that can't be canceled now is canceled when its order or change ends.
+ * before it is deleted. A payment that can't be canceled now is canceled when its order or change expires.
  */
 export async function cancelPaymentsOfMode(ctx: Context, environment: PaymentEnv): Promise<void> {
   const system = systemContext(ctx.services, ctx.store);

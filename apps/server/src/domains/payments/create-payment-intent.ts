@@ -72,8 +72,8 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
 };
 
 /**
- * Throws INVALID_TRANSITION if part of the order was paid, or the order was completed for free, in the store's other
- * mode, because test money can't pay for a real order.
+ * Throws INVALID_TRANSITION if the order was partly paid, or completed for free, in another mode than the store's
+ * current one, because test money can't pay for a real order.
  */
 export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   const paidIn = order.payment_environment ?? mode;
@@ -181,7 +181,10 @@ function stillOpen(): ApiFailure {
   );
 }
 
-/** Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if it is too late: expired, canceled or paid back. */
+/**
+ * Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if the order has expired, was canceled or was paid
+ * back.
+ */
 export function requirePayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null && order.change_expires_at !== null) {
     if (isPaidBack(order))

@@ -27,7 +27,7 @@ export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promi
 
 /**
  * Cancels the order's open attempts. An attempt that can't be canceled now stays open. In that case, the order can't be
- * ended yet, and the caller must try again.
+ * canceled yet, and the caller must try again.
  */
 export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<void> {
   const attempts = await ctx.tx((tx) => readPayments(tx, orderId));

@@ -35,7 +35,7 @@ export const createPolicy: Handler<typeof policies.createPolicy> = async (ctx, {
 
 /**
  * Like createPolicy, in an open transaction that has locked the store. `earlier` are versions from an import, oldest
- * first, and `since` is the date of the current one. Returns the policy's id.
+ * first, and `since` is the date of the current version. Returns the policy's id.
  */
 export async function insertPolicy(
   tx: Transaction,

@@ -41,7 +41,7 @@ const tooMuchText =
 const maxValueLength = 120;
 
 /**
- * Limit on the characters of the variants' names and slugs. Values within their own limit can exceed it only if
+ * Limit on the characters of the variants' names and slugs. Values within their own limit can exceed this limit only if
  * normalization turns single characters into many.
  */
 const maxLabelsLength = 60_000;

@@ -104,7 +104,8 @@ function addPart(
 type Seen = { skus: LargeMap<number>; others: LargeMap<number> };
 
 /**
- * Records the names that a record defines. Reports duplicates, and pictures and reviews that no earlier line defines.
+ * Records the names that a record defines. Reports duplicates, and references to pictures and reviews that no earlier
+ * line defines.
  */
 function name(
   named: Named,

@@ -154,7 +154,10 @@ async function writeCollections(ctx: Context, after: string, written: Written): 
   return { lines: [...late.lines, ...lines], last: next };
 }
 
-/** Reads fewer collections at a time if their records are long. A record contains the links of all manual products. */
+/**
+ * Reads fewer collections at a time if their records are long. A collection's record contains the links of all its
+ * manual products.
+ */
 function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
   const sized = sql`
     select c.id, octet_length(c.description) + ${bytesOfLink} * (select count(*) from shop.collection_products cp

@@ -42,7 +42,7 @@ export function sourceAddress(id: string, { own, pictures }: Named): string {
 const readTogether = 8;
 
 /**
- * Finds pictures that the store has under the same id and with the same bytes, because the file was exported from this
+ * Finds pictures that the store has under the same id and with the same bytes, as when the file was exported from this
  * store. Caches lookups in `named`.
  */
 export async function ownPictures(

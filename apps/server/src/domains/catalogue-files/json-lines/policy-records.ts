@@ -50,8 +50,8 @@ export async function policyRecord(
 }
 
 /**
- * Returns the policy that follows the one with this id by type and title, even if that one has been deleted. For "",
- * the first.
+ * Returns the policy after the one with this id, in order of type and title. That one may have been deleted. For "",
+ * returns the first policy.
  */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {
   const behind =

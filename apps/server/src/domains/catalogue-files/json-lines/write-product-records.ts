@@ -98,7 +98,10 @@ export async function writeProductRecords(
   return { ...countsOf(planned), weight: ownWeight + weightOfText(copiedBytes) };
 }
 
-/** Counts the levels and prices of new variants only. A variant's first level counts with the variant. */
+/**
+ * Counts the levels and prices of new variants only. Each variant's first level is left out, because it counts with the
+ * variant.
+ */
 function weighedLine(
   { length, record }: NumberedProduct,
   planned: PlannedProduct | undefined,
@@ -231,7 +234,7 @@ async function readExtras(
   );
 }
 
-/** Returns how many bytes of the products' own prose become words of their translations. */
+/** Returns how many bytes of the products' own texts are indexed as words of their translations. */
 async function writeExtras(
   tx: Transaction,
   written: readonly WritableProduct[],

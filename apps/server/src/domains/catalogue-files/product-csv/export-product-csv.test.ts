@@ -100,7 +100,7 @@ describe("a store's products as a file", () => {
       world.client().products.getProductPage({ id: other, link: "dress" }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     // A program that doesn't know the "shown from" column treats the product as hidden. Renaming the column makes this
-    // import such a program.
+    // import behave like such a program.
     expect(file).toMatch(/^dress,.*,FALSE,Color,/m);
     await shop.bring(file.replace("vetrina.shown_from", "another.shown_from"), {}, other);
     expect(await write(world, other)).not.toContain(",active,");
@@ -202,7 +202,7 @@ describe("a quantity that was not edited since its export", () => {
     expect(await onHand()).toBe(9);
     for (const file of [first, second]) await shop.bring(file);
     expect(await onHand()).toBe(9);
-    // Two colleagues edit what they exported at different times.
+    // Two colleagues edit files that they exported at different times.
     await shop.bring(edited(second, 5));
     expect(await onHand()).toBe(5);
     await shop.bring(edited(first, 2));
@@ -260,7 +260,7 @@ test("a file without the exported quantities does not revert a sale since the la
   expect(await onHand()).toBe(2);
   await shop.bring(edited(file, 9));
   expect(await onHand()).toBe(9);
-  // The last import had a different quantity, so this one counts as edited.
+  // The last import had a different quantity, so this file's quantity counts as edited.
   await shop.bring(file);
   expect(await onHand()).toBe(5);
   // An export between two imports of the same file doesn't make its quantity count as edited.

@@ -88,7 +88,7 @@ export function planVariants(
   return { options, variants, removed };
 }
 
-/** A variant that keeps its name also keeps its slug, because URLs contain it. */
+/** A variant that keeps its name also keeps its slug, because URLs contain the slug. */
 function planSlugs(
   names: readonly string[],
   partnersInOrder: readonly (StoreVariant | undefined)[],

@@ -10,12 +10,12 @@ const pricesPerWrite = 4;
 const membersPerWrite = 4;
 const linksPerWrite = 8;
 
-/** The size in bytes of a product's line, and its rows that the plan doesn't have. */
+/** The size in bytes of a product's line, and the numbers of its rows that the plan doesn't contain. */
 export type WeighedLine = { length: number; levels: number; prices: number; links: number };
 
 /**
  * Returns how much the created and changed products count toward the import limit: one each, one for each kilobyte, and
- * a part of one for each other row. Call it before writeProducts(), which gives new variants their ids. `lines`: the
+ * a fraction for each other row. Call it before writeProducts(), which gives new variants their ids. `lines`: the
  * products' lines, if the file has more fields than the plan.
  */
 export async function weighProducts(

@@ -71,7 +71,7 @@ async function countRequest({ services, store, caller }: Context, email: string)
 
 /**
  * Counts an email to the address. Returns false if the address's limit is reached. All tagged forms of a mailbox
- * (name+tag) are counted together, apart from the plain form. Callers with few requests get a second limit, so that
+ * (name+tag) share one count, separate from the plain form's. Callers with few requests get a second limit, so that
  * frequent callers can't keep others from subscribing.
  */
 async function hasAddressRoom(

@@ -42,7 +42,8 @@ export async function createCount(
         tx,
         variantIds.map((variantId) => ({ variantId, location })),
       );
-      // Needed even if the units were counted just now, because units may have moved while this waited for the locks.
+      // Needed even if the units were counted just now, because units may have moved while this call waited for the
+      // locks.
       const expected = await readExpectedUnits(tx, levels, at);
       const found = levels.map((level) => {
         const known = expected.get(level.variantId);

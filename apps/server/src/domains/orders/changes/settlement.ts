@@ -23,9 +23,8 @@ export type Settlement = {
 
 /**
  * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * `isExchange`: the change both adds and removes units. Throws INVALID_TRANSITION if an unpaid order would have nothing
- * left to pay, if an order that was paid back would cost more, if the refund would need disputed money, or for an
- * exchange after a lost dispute.
+ * Throws INVALID_TRANSITION if an unpaid order would have nothing left to pay, if a paid-back order would cost more, if
+ * the refund would need disputed money, or for an exchange (`isExchange`) after a lost dispute.
  */
 export async function settlementOf(
   tx: Transaction,
@@ -51,7 +50,7 @@ export async function settlementOf(
       order,
       "The buyer got all the money for this order back, so nothing can be added to it. Create a new order.",
     );
-  // Only a change that adds no units can treat the price of the removed units as returned by the dispute.
+  // Only a change that adds no units may treat the price of the removed units as already returned by the dispute.
   if (isExchange && order.lost_minor > order.withheld_minor)
     throw refusal(
       order,
@@ -60,7 +59,7 @@ export async function settlementOf(
   if (difference > 0) return { dueMinor: difference, refundMinor: 0, withheldMinor: 0, expiresAt };
   const withheldMinor = Math.min(-difference, Math.max(0, order.lost_minor - order.withheld_minor));
   const refundMinor = Math.min(-difference - withheldMinor, kept);
-  // Refused, because nothing would refund the difference once the dispute has ended.
+  // Rejected, because nothing would refund the price difference later, once the dispute has ended.
   if (
     refundMinor > 0 &&
     order.dispute_state === "open" &&

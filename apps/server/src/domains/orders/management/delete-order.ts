@@ -12,8 +12,8 @@ import { hasOpenRefund } from "../../refunds/refund-rows.ts";
 const ended: ReadonlySet<string> = new Set(["CANCELLED", "REFUNDED", "COMPLETED"]);
 
 /**
- * Deletes an ended order: hides it from lists but keeps its records. Throws INVALID_TRANSITION for an open order, and
- * while a dispute or refund may still need the attention of staff.
+ * Deletes a canceled, refunded or completed order: hides it from lists but keeps its records. Throws INVALID_TRANSITION
+ * for any other order, and while a dispute or refund may still need the attention of staff.
  */
 export const deleteOrder: Handler<typeof orderManagement.deleteOrder> = (ctx, { id }) =>
   ctx.tx(async (tx) => {

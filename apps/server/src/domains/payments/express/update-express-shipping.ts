@@ -58,7 +58,7 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
       { isHeld: false },
     );
     // Otherwise, a provider that doesn't return the buyer's address could charge this price for an order that still
-    // ships to the old one.
+    // ships to the old address.
     await clearShippingAddress(tx, id);
     await writeDelivery(tx, id, planned.delivery);
     await beginChange(tx, payment, { total, until: new Date(ctx.now().getTime() + changeMs) });

@@ -105,9 +105,9 @@ async function insertManual(
 }
 
 /**
- * Assigns the order to the customer with its email, because staff may have placed it for the buyer. Once it is paid,
- * ends its key, so that only the confirmation has a link. A part payment leaves the key, because the buyer needs it to
- * pay the rest.
+ * Assigns the order to the customer with its email, because staff may have placed it for the buyer. Once the order is
+ * paid, revokes its key, so that only the confirmation has a link. A part payment leaves the key, because the buyer
+ * needs it to pay the rest.
  */
 async function giveToBuyer(
   tx: Transaction,
