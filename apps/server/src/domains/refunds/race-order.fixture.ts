@@ -52,7 +52,7 @@ export async function raceOrder(
 ): Promise<{ done: number; refused: number }> {
   const random = randomOf(seed);
   const race: Race = { ...shop, world, placed, random };
-  // Two of three orders are paid first, and half of those are partly shipped, so that calls can refund, ship and return
+  // Two in three orders are paid first, and half of those are partly shipped, so that calls can refund, ship and return
   // units.
   if (seed % 3 > 0) await payAll(placed);
   if (seed % 3 > 1)
