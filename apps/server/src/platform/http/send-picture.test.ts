@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
 
 const key = `up/${"a".repeat(32)}`;
-/** More than the sockets of the operating system take on both ends. */
+/** More than the operating system buffers for the sockets of both ends. */
 const large = randomBytes(16 * 1024 * 1024);
 
 /** A server with a large picture. `reads` counts how often its file was read. */
@@ -17,7 +17,7 @@ async function serving(world: World) {
     ...files,
     read: async (file) => {
       reads += 1;
-      // Long enough for all clients to ask meanwhile.
+      // Long enough for all clients to send their requests in the meantime.
       await delay(200);
       return files.read(file);
     },
@@ -52,7 +52,7 @@ test("clients that don't read a large picture share it, and each holds only a pa
   expect(large.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true);
   expect(reads()).toBe(1);
   for (const client of clients) client.destroy();
-  // Once nobody reads it, the picture is no longer held.
+  // Once no client reads the picture, it is no longer held in memory.
   await expect
     .poll(async () => {
       await fetch(`http://127.0.0.1:${port}/media/${key}/960.avif`, { method: "HEAD" });

@@ -2,7 +2,7 @@ import type { ApiErrorBody, ErrorCode, ValidationError } from "@vetrina/contract
 import type { ApiFailure } from "../../errors.ts";
 import { clip, maxErrors } from "../bodies/validation-errors.ts";
 
-/** The maximum size of an error's JSON. After a small request, the limit is the request's size plus a few sentences. */
+/** The maximum size of an error's JSON. For a small request, the limit is the request's size plus a few sentences. */
 const maxErrorBytes = 16 * 1024;
 const sentencesBytes = 4 * 1024;
 const maxMessageLength = 500;
