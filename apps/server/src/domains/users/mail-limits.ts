@@ -32,7 +32,7 @@ export type MailRoom = "any" | "missing" | "none";
 /**
  * Counts an email for this purpose against the limit of the address's mailbox. All aliases (name+tag@…) of a mailbox
  * are counted together, and separately from its plain name. Beyond the limit, a caller with few requests still gets a
- * missing link, so that flooding some aliases doesn't prevent others from registering.
+ * link for an address without a usable one, so that flooding some aliases doesn't block others.
  */
 export async function mailRoomOf(
   { services, caller: { address }, limitsCallers }: Context,

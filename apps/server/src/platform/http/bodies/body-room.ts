@@ -20,7 +20,7 @@ const jsonBytes: Kinds = {
   anonymous: { one: 8 * mebibyte, network: 32 * mebibyte, process: 128 * mebibyte },
   identified: { one: 16 * mebibyte, network: 48 * mebibyte, process: 128 * mebibyte },
 };
-/** Callers who hold nothing else are served up to this multiple of the process's limit. */
+/** Callers without another unfinished body are served until all bodies reach this multiple of the process's limit. */
 const reserve = 1.5;
 
 /** `account`: the user or API key; null for anonymous callers. */
@@ -73,7 +73,7 @@ function createRoom(maxBytes: Kinds, what: string): BodyRoom {
         const more = bytes - own;
         if (sources.some(({ source, limit }) => heldBy(source) + more > limit))
           throw full("RATE_LIMITED", `You are sending too many ${what} at once.`);
-        // Callers with only this body are served even while others have used up the process's memory.
+        // Callers without another unfinished body are served even while others have used up the process's memory.
         const isOnly = sources.every(({ source }) => heldBy(source) === own);
         if (share.total + more > max.process * (isOnly ? reserve : 1))
           throw full("SERVER_BUSY", `The server is receiving many ${what} right now.`);
