@@ -6,7 +6,7 @@ import { StartupError } from "./platform/startup-error.ts";
 import type { Seed, StartOptions } from "./start-server.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
-/** The longest that a stop may take after DRAIN_SECONDS. */
+/** Maximum time that stopping may take after DRAIN_SECONDS. */
 const longestStopMs = 20_000;
 const impatientMs = 1000;
 const hasLauncher = process.connected;
@@ -122,6 +122,6 @@ function fail(error: unknown): never {
 }
 
 main().catch((error: unknown) => {
-  // A stop during the last part of the start may make that part fail.
+  // If the process is told to stop while it is starting, a startup error does not matter.
   if (!isStopping) fail(error);
 });

@@ -20,7 +20,7 @@ export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {
   return createShares({ size, namesOf, fullName, maxWaitMs: waitMs, maxWaiting, busy });
 }
 
-/** The shares of an address, its IPv6 /48 and its /32, as multiples of the units left. */
+/** How many units an address, its IPv6 /48 and its /32 may hold, as multiples of the units left. */
 const networkShares = [1 / 2, 1, 2];
 
 function fullName({ store, owner, address }: PageHolder, { left, heldBy }: Counts): string | null {

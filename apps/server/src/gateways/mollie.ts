@@ -21,7 +21,7 @@ const maxRefunds = 250;
 
 /**
  * Mollie's payments. Mollie takes the money when the shopper pays on its page; `capture` only requests the result. A
- * failed payment has ended, so the next attempt is a new payment. Returns null if the API key is missing.
+ * failed payment can't be tried again, so the next attempt is a new payment. Returns null if the API key is missing.
  */
 export function createMollieGateway(
   account: GatewayAccount,

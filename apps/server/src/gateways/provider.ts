@@ -24,8 +24,8 @@ export type GatewayAccount = {
  */
 export type PaymentFact = {
   /**
-   * `open`: waits for the shopper. `pending`: approved, and the provider hasn't decided yet. `declined`: the
-   * same intent may be tried again. `failed`, `cancelled`: the payment has ended.
+   * `open`: waits for the shopper. `pending`: approved, and the provider hasn't decided yet. `declined`: the same
+   * intent may be tried again. `failed`, `cancelled`: the payment can't be tried again.
    */
   state: "open" | "pending" | "completed" | "declined" | "failed" | "cancelled";
   /** Integer minor units that the provider took, if completed. */
@@ -40,8 +40,8 @@ export type PaymentFact = {
 /** A refund's state as the provider reports it. */
 export type RefundFact = {
   /**
-   * `pending`: the provider has accepted the refund but hasn't made it yet. `failed`: the refund has ended and
-   * nothing was returned.
+   * `pending`: the provider has accepted the refund but hasn't made it yet. `failed`: no money was returned, and none
+   * will be.
    */
   state: "pending" | "completed" | "failed";
   providerRefundId: string | null;
@@ -235,8 +235,8 @@ export type Gateways = {
 };
 
 /**
- * The provider rejected the request, or the gateway didn't send it. It would be rejected again. The message is the
- * provider's or ours.
+ * The provider rejected the request, or the gateway didn't send it. Repeating the request would not help. The message
+ * is the provider's or ours.
  */
 export class GatewayRefused extends Error {
   override name = "GatewayRefused";

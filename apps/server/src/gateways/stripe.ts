@@ -71,7 +71,7 @@ export function createStripeGateway(
       try {
         return factOf(await stripe.paymentIntents.cancel(providerId));
       } catch (error) {
-        // The payment has ended, or is still being decided.
+        // The payment is already completed or canceled, or is still being decided.
         if (problemOf(error)?.code === "payment_intent_unexpected_state") return get(providerId);
         throw unknown(error);
       }

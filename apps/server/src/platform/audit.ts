@@ -29,7 +29,7 @@ export async function audit(
   return id;
 }
 
-/** The write of an audit entry, for writeTogether. */
+/** The statement that writes an audit entry, for writeTogether. */
 export function auditWrite(
   tx: Transaction,
   ctx: Pick<Context, "actor" | "traceId">,

@@ -17,7 +17,7 @@ export type Counts = {
   heldBy: (name: string) => number;
 };
 
-/** A name means the same in every field. */
+/** A holder's names. A name that occurs in several fields means the same in each. */
 export type Names = {
   /** The names that the holder's units count under. */
   held: readonly string[];
@@ -209,7 +209,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
 
   return async (holder, work, signal) => {
     const names = rules.namesOf(holder);
-    // Work whose lane is already waiting joins the lane, so that it doesn't overtake.
+    // Work whose lane is already waiting joins the lane, so that it doesn't overtake the work there.
     const canEnter =
       free > 0 && fullName(holder) === null && branchAt(turns, names.turns) === undefined;
     if (canEnter && !signal?.aborted) change(names, 1);

@@ -1,5 +1,5 @@
 const everyMs = 100;
-/** Only the time beyond this between two ticks counts as a stall. */
+/** If more time than this passes between two ticks, the excess counts as a stall. */
 const patienceMs = 2 * everyMs;
 
 let total = 0;

@@ -226,9 +226,9 @@ export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
 const lookEveryMs = 20;
 
 /**
- * Runs in the work process. Ends it when the server has ended for any reason, when it uses more memory than allowed
- * (inside or outside the heap), or when a job uses more CPU time. The work must not block the event loop, because this
- * check runs there.
+ * Runs in the work process. Ends it when the server has ended for any reason, or when it exceeds the limit on memory
+ * (inside or outside the heap) or on a job's CPU time. The work must not block the event loop, because these checks run
+ * there.
  */
 export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;

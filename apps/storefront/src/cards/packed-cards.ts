@@ -12,7 +12,10 @@ import type { ShownCard, ShownColor } from "./shown-cards.ts";
 type PackedColor = readonly [
   value: string,
   swatch: ShownColor["swatch"],
-  /** The variant's slug without the color's slug if it starts with that, otherwise the whole slug after a slash. */
+  /**
+   * The variant's slug. If it starts with the color's slug, only the rest is stored; otherwise the whole slug, with a
+   * slash in front.
+   */
   variant: string,
   image: PackedPicture | 0,
   /** Present if the color is unavailable. */

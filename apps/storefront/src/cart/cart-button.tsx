@@ -23,7 +23,7 @@ export function CartButton() {
     >
       <CartIcon />
       <span className="sr-only">Cart</span>
-      {/* Before hydration, shell/page-script.server.ts writes the same number here. */}
+      {/* Before hydration, shell/page-script.server.ts writes the number of items here. */}
       <span data-cart-count="" suppressHydrationWarning className="count-badge on-icon">
         {text}
       </span>

@@ -14,7 +14,7 @@ export default function CartDrawer() {
       <QueryScope>
         <CartView place="drawer" />
       </QueryScope>
-      {/* The page's own toast region is inert while the drawer is open. */}
+      {/* Needed here, because the page's own toast region is inert while the drawer is open. */}
       {isOpen ? <ToastRegion place="dialog" /> : null}
     </Drawer>
   );

@@ -37,7 +37,7 @@ export default function SavedAddresses({ draft, group, addresses, onChange }: Pr
   );
 }
 
-/** An empty address with the same country, because the country is usually the same. */
+/** An empty address in the country of the current one, because most shoppers' addresses are all in one country. */
 function emptyLike(draft: Draft, group: AddressGroup): Draft[AddressGroup] {
   const { country } = draft[group];
   return {

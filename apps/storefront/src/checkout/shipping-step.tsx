@@ -58,7 +58,7 @@ export default function ShippingStep(props: Props) {
       }}
       className="grid gap-8"
     >
-      {/* Without its emails, a guest has no link to the order. */}
+      {/* A guest gets the order's link only by email. */}
       <Suspense fallback={null}>
         <EmailQuestion
           email={email}

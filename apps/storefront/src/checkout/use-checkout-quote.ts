@@ -49,14 +49,17 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
   return {
     quote: lines.length > 0 ? query.data : undefined,
     isUpdating: query.isFetching && query.isPlaceholderData,
-    /** Why the server rejected the selected method; null if it didn't, or until its quote has arrived. */
+    /**
+     * Why the server rejected the selected method; null if it didn't, or until the quote for that method has arrived.
+     */
     rateRefusal: (!query.isPlaceholderData && query.data?.methodMessage) || null,
     error: query.error,
     refetch: () => void query.refetch(),
     /** Stores a quote that came with another response, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
     /**
-     * A quote that rejects the selected method equals the quote without a method, so it is cached under that request.
+     * A quote that rejects the selected method equals the quote without a method, so it is cached for a request without
+     * one.
      */
     setQuoteWithoutRate(quote: Quote) {
       const { shippingRateId: _refused, ...rest } = request;

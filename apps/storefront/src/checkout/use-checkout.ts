@@ -75,7 +75,8 @@ export function useCheckout(providers: Providers) {
   const navigate = useNavigate();
 
   const buyable = buyableLines(lines.items);
-  // The queries go on after an order was paid elsewhere and its lines are gone, so that the page can say so.
+  // The queries go on after an order was paid elsewhere and its lines are gone, so that the page can show that it was
+  // paid.
   if (!isAsking && (buyable.length > 0 || placed.attempt?.orderId)) setAsking(true);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
   const choice = {

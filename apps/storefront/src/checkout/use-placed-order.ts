@@ -9,8 +9,8 @@ import { useSession } from "../draft/session.ts";
 
 /**
  * The unpaid order this tab has placed, if it can still be paid. `found` is the order as read from the server, and
- * `held` its units by variant. If the order was paid or canceled elsewhere, ends the stored attempt. While it is being
- * paid here (`isPaying`), the page ends the attempt.
+ * `held` its units by variant. If the order was paid or canceled elsewhere, removes the stored attempt. While it is
+ * being paid here (`isPaying`), the page removes the attempt.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();

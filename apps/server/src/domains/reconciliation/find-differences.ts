@@ -24,7 +24,7 @@ export type Found = {
 const grace = sql`interval '10 minutes'`;
 
 /**
- * Maximum number of differences that a run stores. If the keys belong to the wrong account, every movement is a
+ * Maximum number of differences that a run stores. Without it, keys of the wrong account would make every movement a
  * difference.
  */
 export const maxFound = 1000;
@@ -118,8 +118,8 @@ const missingRefunds: Part = (storeId, { id, provider, environment }, { since, u
 
 /**
  * Some providers take the money when a dispute opens, others only when it is lost. So the amount taken for a payment
- * must be at least the sum of its lost disputes, and at most the sum of its disputes that weren't won. Within the
- * grace, a dispute that has just been lost or won may still be reported as open.
+ * must be at least the sum of its lost disputes, and at most the sum of its disputes that weren't won. A dispute that
+ * was lost or won less than `grace` ago may still be reported as open.
  */
 const disputes: Part = (storeId, account, span) => sql`
   select case when t.known = 0 then 'ORPHAN_DISPUTE' when t.taken = 0 then 'MISSING_DISPUTE' else 'DISPUTE_AMOUNT' end,

@@ -140,8 +140,8 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     await lostDispute(world, disputed.id);
     await shop.control.payouts.make(driver.account, "USD");
     await shop.nextDay();
-    // The reconciliation asked the provider and added its dispute, whose webhook was not delivered. The dispute from
-    // lostDispute() exists only in the store.
+    // The run asked the provider and added the dispute whose webhook was not delivered. The dispute from lostDispute()
+    // exists only in the store.
     const { rows } = await world.admin.query("select state from shop.disputes");
     expect(rows).toHaveLength(2);
     expect(await shop.kinds()).toEqual(["DISPUTE_AMOUNT"]);

@@ -61,7 +61,8 @@ export async function applyRefundFact(
   if (next === "failed") await giveBackToCapture(tx, payment.payment_id, payment.amount_minor);
   else await endCapture(tx, payment.payment_id);
   await endIfLast(tx, ctx, order, payment.refund_id);
-  // Updates the order after the stock, because updating an order also locks its customer.
+  // Updates the order after the stock, because the update also locks its customer, who must be locked last to avoid
+  // deadlocks.
   if (next === "failed") {
     await giveBackToOrder(tx, order.id, payment.amount_minor);
     await countDisputes(tx, payment.payment_id);
@@ -114,8 +115,8 @@ function reportMismatch(
 }
 
 /**
- * Ends the refund once all its parts have ended. If any money was returned, the refund is completed and its units are
- * restocked as requested. Otherwise it failed, and its units can be refunded again.
+ * Sets the refund's final state once no part is pending or processing. If any money was returned, the refund is
+ * completed and its units are restocked as requested. Otherwise it failed, and its units can be refunded again.
  */
 async function endIfLast(
   tx: Transaction,

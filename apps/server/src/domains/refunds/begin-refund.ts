@@ -162,7 +162,7 @@ async function requireLocations(tx: Transaction, { lines = [] }: RefundRequest):
   if (found.length < named.size) throw notFound("location");
 }
 
-/** Draws the amount from the captures in their order. Throws AMOUNT_EXCEEDED if they have less left. */
+/** Draws the amount from the captures, in the given order. Throws AMOUNT_EXCEEDED if they don't have that much left. */
 function drawFrom(
   captures: readonly Capture[],
   amountMinor: number,
@@ -233,7 +233,7 @@ async function insertLines(tx: Transaction, { id, order, plan, request }: Begun)
       "amountMinor" bigint, "taxMinor" bigint, "taxIncludedMinor" bigint, "isRestocked" boolean, location text)`);
 }
 
-/** Updates the order last, because updating an order also locks its customer. */
+/** Updates the order last, because the update also locks its customer, who must be locked last to avoid deadlocks. */
 async function claim(
   tx: Transaction,
   { id, order, plan, draws }: Omit<Begun, "request"> & { draws: readonly Draw[] },

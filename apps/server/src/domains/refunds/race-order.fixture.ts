@@ -41,8 +41,8 @@ const kinds: ((race: Race) => Promise<unknown>)[] = [
 
 /**
  * Makes `calls` concurrent calls of different kinds on one order: payments (online and manual), refunds, cancellations,
- * changes to lines, shipments, and jobs that ask providers. Ends when nothing is pending. Throws for an unexpected
- * error, and returns how many calls succeeded and how many were refused.
+ * changes to lines, shipments, and jobs that ask providers. Then runs jobs until nothing is pending. Throws for an
+ * unexpected error, and returns how many calls succeeded and how many were refused.
  */
 export async function raceOrder(
   world: World,
@@ -52,7 +52,7 @@ export async function raceOrder(
 ): Promise<{ done: number; refused: number }> {
   const random = randomOf(seed);
   const race: Race = { ...shop, world, placed, random };
-  // Two of three orders are paid first, and half of those are partly shipped, so that calls can refund, ship and return
+  // Two in three orders are paid first, and half of those are partly shipped, so that calls can refund, ship and return
   // units.
   if (seed % 3 > 0) await payAll(placed);
   if (seed % 3 > 1)

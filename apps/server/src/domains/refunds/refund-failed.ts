@@ -9,8 +9,8 @@ import { readRefundPayment } from "./refund-rows.ts";
 
 /**
  * Emails the store's owners and managers that a refund failed, because nothing retries it. Sends no email about a
- * canceled order with an open dispute: providers then refuse refunds, and the end of the dispute starts a new refund.
- * Restores a deleted order.
+ * canceled order with an open dispute: providers then refuse refunds, and a new refund starts when the dispute is
+ * closed. Restores a deleted order.
  */
 export async function mailRefundFailed(
   tx: Transaction,

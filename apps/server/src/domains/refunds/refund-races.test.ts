@@ -45,7 +45,7 @@ test("60 concurrent partial refunds on two captures add up exactly, and never ex
     "select sum(amount_minor)::int as n from shop.test_refunds where state = 'completed'",
   );
   expect(rows).toEqual([{ n: returned }]);
-  // Exactly the difference can still be refunded. The test provider may respond late.
+  // Exactly the money that was not returned can still be refunded. The test provider may respond late.
   const rest = returned < paid ? await staff.refunds.refundOrder({ id, body: {} }) : { amount: 0 };
   expect(Math.round(rest.amount * 100)).toBe(paid - returned);
   await settle(world);

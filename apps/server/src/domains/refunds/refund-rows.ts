@@ -156,7 +156,7 @@ export async function countRefunds(tx: Transaction, orderId: string): Promise<nu
   return row?.refunds ?? 0;
 }
 
-/** The units of an order that its refunds, completed or open, don't put back into stock, by variant. */
+/** The units in an order's completed or open refunds that are not put back into stock, by variant. */
 export async function readUnitsLeftOut(
   tx: Transaction,
   orderId: string,

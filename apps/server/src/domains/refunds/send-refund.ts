@@ -27,9 +27,9 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
 }
 
 /**
- * Requests one part of a refund, which is drawn from one capture, or finds out its result. Its id is the idempotency
- * key of every call. If an earlier call may have reached the provider, the provider is asked first, and called again
- * only if it has no such refund. Throws what the gateway throws if the result stays unknown.
+ * Requests one part of a refund, which is drawn from one capture, or finds out the result. The part's id is the
+ * idempotency key of every call. If an earlier call may have reached the provider, the provider is asked first, and
+ * called again only if it has no such refund. Throws what the gateway throws if the result stays unknown.
  */
 export async function settleRefundPayment(ctx: Context, id: string): Promise<void> {
   const begun = await ctx.tx((tx) => beginCall(tx, id));
@@ -40,7 +40,7 @@ export async function settleRefundPayment(ctx: Context, id: string): Promise<voi
 
 /**
  * Marks the part as requested before the call, so that the provider is asked about it after a crash. Returns null if
- * the part has ended.
+ * the part has already completed or failed.
  */
 async function beginCall(tx: Transaction, id: string): Promise<RefundPaymentRow | null> {
   const known = await readRefundPayment(tx, id);
@@ -66,8 +66,8 @@ const manualPayment = {
 };
 
 /**
- * Staff return manual payments themselves, so a refund that they requested is complete immediately. One that the system
- * began has failed, so that staff get an email.
+ * Staff return manual payments themselves, so a refund that they requested is complete immediately. A refund that the
+ * system began fails instead, so that staff get an email.
  */
 function byHand(payment: RefundPaymentRow): RefundFact {
   const { amount_minor: amountMinor, currency, is_automatic: isAutomatic } = payment;

@@ -24,8 +24,8 @@ export async function startRefund(
 ): Promise<Refund> {
   // The credit note copies the lines' names.
   await countCopies(ctx, { rows: 2 * (request.lines?.length ?? 0) });
-  // The refund changes the amount due, so the buyer should not pay the earlier amount. If the provider can't cancel an
-  // attempt that its buyer is finishing, its amount counts as a part payment.
+  // The refund changes the amount due, so open attempts to pay the earlier amount are canceled. An attempt that the
+  // provider can't cancel, because the buyer is finishing it, counts as a part payment.
   const wasUnpaid = await ctx.tx((tx) => hasPartPayment(tx, orderId));
   if (wasUnpaid) await closeOpenAttempts(ctx, orderId);
   const refundId = await ctx.tx(async (tx) => {

@@ -37,7 +37,7 @@ export function reviewColumnsWith(photos: Sql): Sql {
       from ${photos} f where f.store_id = r.store_id and f.review_id = r.id), '[]') as photos`;
 }
 export const reviewColumns = reviewColumnsWith(sql`shop.review_photos`);
-/** For a query with reviews `r` and their products `p`. */
+/** The columns of a review for staff. The query must select from `withProduct`. */
 export const moderatedColumns = sql`${reviewColumns}, r.status, r.version, r.moderated_at,
   json_build_object('id', p.id, 'link', p.link, 'name', p.name) as product`;
 export const withProduct = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id`;

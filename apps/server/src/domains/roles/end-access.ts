@@ -7,9 +7,9 @@ import { enqueueEndPayLinks } from "./enqueue-end-pay-links.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**
- * Called after users lost roles or permissions in the store: deactivates API keys that they created or extended, and
- * withdraws open invitations from or to them, if these hold more permissions than the users still have. Enqueues
- * endPayLinksType for them. The caller holds the lock that lockPeople takes.
+ * Called after users lost roles or permissions in the store. Deactivates API keys that they created or extended, and
+ * withdraws open invitations from or to them, if the key or invitation gives more permissions than the user still has.
+ * Enqueues endPayLinksType for them. The caller holds the lock that lockPeople takes.
  */
 export async function endAccess(
   tx: Transaction,

@@ -24,8 +24,8 @@ export function enqueueEndPayLinks(
 }
 
 /**
- * Called after an API key has changed. Enqueues the end of the pay links it has seen: now if it can no longer manage
- * orders, else when it expires.
+ * Called after an API key has changed. Enqueues a job that revokes the pay links that the key has seen: now if the key
+ * can no longer manage orders, otherwise when it expires.
  */
 export async function enqueueEndPayLinksOfKey(
   tx: Transaction,

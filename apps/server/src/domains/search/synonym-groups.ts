@@ -93,7 +93,7 @@ export type SynonymKey = { at: number; phrase: string; synonyms: string[] };
 /** The synonyms of each phrase of each group, as plain words. */
 export function synonymKeys(groups: Synonyms["groups"]): SynonymKey[] {
   return groups.flatMap(({ words, oneWaySynonyms }, at) => {
-    // Normalizes each phrase once, instead of once for each phrase that finds it.
+    // Normalizes each phrase once, instead of once for each of its synonyms.
     const plains = words.map(plain);
     const found = oneWaySynonyms?.map(plain);
     return plains.map((phrase, i) => ({

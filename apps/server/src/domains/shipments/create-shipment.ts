@@ -26,8 +26,8 @@ import { lockForShipping, nameOf, requireShippable, wantedUnits } from "./shippa
 import { auditedFields, presentShipment, readShipment } from "./shipment-rows.ts";
 
 /**
- * Ships or packs units of a paid order. Throws INVALID_TRANSITION if fewer are left to ship, and OUT_OF_STOCK if the
- * location has fewer.
+ * Ships or packs units of a paid order. Throws INVALID_TRANSITION for more units than are left to ship, and
+ * OUT_OF_STOCK for more than the location has.
  */
 export async function createShipment(
   ctx: Context,

@@ -9,7 +9,8 @@ import { createShipment } from "./create-shipment.ts";
 
 /**
  * Ships or packs all units that are left to ship of each order, one transaction per order. A repeated request returns
- * the shipments of the first and retries the orders that failed. Throws NOT_FOUND if the store has none of the orders.
+ * the first request's shipments and retries the orders that failed. Throws NOT_FOUND if the store has none of the
+ * orders.
  */
 export const createShipments: Handler<typeof shipments.createShipments> = async (
   ctx,

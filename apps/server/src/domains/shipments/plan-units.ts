@@ -10,9 +10,9 @@ export type PlannedLine = WantedUnits & { location: string };
 export type PlannedMove = { variantId: string; from: string; to: string; quantity: number };
 
 /**
- * Chooses the locations the units leave from. With a given location, all leave from there, and units sold
- * elsewhere are moved. Without one, each unit leaves the location it was sold from: an item's units together if
- * one location has them all, else from several in the order of their codes.
+ * Chooses the locations the units leave from. With a given location, all leave from there, and units sold elsewhere are
+ * moved. Without one, units leave from where they were sold. An item's units leave together if one location sold
+ * enough; otherwise the locations are used in the order of `ledger`.
  */
 export function planUnits(
   wanted: readonly WantedUnits[],

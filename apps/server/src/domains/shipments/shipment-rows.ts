@@ -87,8 +87,8 @@ export function trackingLink(
 }
 
 /**
- * Returns a shipment's new fields for the audit log, which can be read without access to orders. The tracking number
- * and URL are only named, because a carrier's page shows where a parcel went.
+ * Returns a shipment's new fields for the audit log, which can be read without access to orders. Omits the tracking
+ * number and URL, and only says that they changed: a carrier's page shows where a parcel went.
  */
 export function auditedFields({
   trackingNumber,

@@ -54,8 +54,9 @@ export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts
 const maxSources = 2000;
 
 /**
- * How many of the newest products, and of the newest translations, are searched for mentions of shipping, and at most
- * how many bytes of each. The pattern has no fixed beginning, so PostgreSQL searches 20 to 50 MB per second.
+ * Limits on the search for mentions of shipping: it covers the newest products and the newest translations, up to this
+ * many rows and bytes of each. PostgreSQL searches only 20 to 50 MB per second, because the pattern has no fixed
+ * beginning.
  */
 const searched = { rows: 5000, bytes: 10_000_000 };
 

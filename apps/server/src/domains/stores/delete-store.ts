@@ -45,8 +45,8 @@ export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { bod
 };
 
 /**
- * Cancels test payments at the provider, before the transaction that deletes the store. Throws the same errors first,
- * so that no payment is canceled if the store can't be deleted.
+ * Cancels test payments at the provider, before the transaction that deletes the store. Makes the same checks as that
+ * transaction first, so that no payment is canceled if the store can't be deleted.
  */
 async function cancelTestPayments(ctx: Context): Promise<void> {
   await ctx.tx(async (tx) => {

@@ -33,7 +33,7 @@ test("deleting an account erases the person in stores that were deleted before",
   const { id } = await client.customers.getMyCustomer({ storeId });
   await client.customers.createAddress({ id, body: shippingAddress });
   await client.customers.updateCustomer({ id, body: { name: "Ada Lovelace", newsletter: true } });
-  // A paid LIVE order would prevent the account's deletion while the store is open.
+  // The order must be free: a paid LIVE order would prevent the account's deletion while the store is open.
   await world.admin.query("update shop.shipping_rates set price_minor = 0");
   await world.admin.query("update shop.variants set price_minor = 0");
   await world.admin.query("update shop.stores set environment = 'LIVE' where id = $1", [storeId]);

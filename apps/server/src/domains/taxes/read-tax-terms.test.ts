@@ -60,7 +60,7 @@ test("a quote reads only the rates that apply to its places and classes, of a th
   );
 });
 
-/** Returns the values in turn, each combined with the others differently. */
+/** Returns a function that picks one of the given values pseudo-randomly. The same seed gives the same picks. */
 function mixer(seed: number) {
   let state = seed;
   return <T>(values: readonly T[]): T => {

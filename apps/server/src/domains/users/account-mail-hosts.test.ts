@@ -340,7 +340,7 @@ test("an account's links stay on the platform, even if a host is named to look l
   expect(await leadTo("home.shops.example")).toEqual(["https://home.shops.example"]);
   for (const host of ["home.notshops.example", "home.shops.example.evil.example"])
     expect(await leadTo(host)).toEqual(["https://shops.example"]);
-  // The host named like the home store now belongs to another store, so the links lead to the platform.
+  // This host now belongs to another store, so the home store's links lead to the platform.
   await rename(evilId, "home.shops.example");
   expect(await leadTo("home.example")).toEqual(["https://shops.example"]);
 });

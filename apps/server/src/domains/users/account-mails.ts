@@ -162,7 +162,7 @@ function linkMail(
 }
 
 /**
- * Names the store where the email was requested, because the account belongs to the platform, but the reader knows the
+ * Names the store where the email was requested. The account belongs to the platform, but the reader knows only the
  * store.
  */
 function askedAt(

@@ -107,7 +107,7 @@ export async function trustNetwork(
   if (all !== null) await markBucket(app, all.trustedNetwork, provenNetworkWindow);
 }
 
-/** Returns the names of the buckets that keep the attempt in their count. */
+/** Counts an attempt in its buckets. Returns the names of the buckets that counted it. */
 async function countAttempt(app: Pool, { buckets, all }: Attempts): Promise<string[]> {
   const names = buckets.map(({ name }) => name);
   let ofNetwork = 0;

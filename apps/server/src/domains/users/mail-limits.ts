@@ -32,7 +32,7 @@ export type MailRoom = "any" | "missing" | "none";
 /**
  * Counts an email for this purpose against the limit of the address's mailbox. All aliases (name+tag@…) of a mailbox
  * are counted together, and separately from its plain name. Beyond the limit, a caller with few requests still gets a
- * missing link, so that flooding some aliases doesn't prevent others from registering.
+ * link for an address without a usable one, so that flooding some aliases doesn't block others.
  */
 export async function mailRoomOf(
   { services, caller: { address }, limitsCallers }: Context,
@@ -59,8 +59,8 @@ export async function countAccountMails(ctx: Context): Promise<void> {
 
 /**
  * Whether a link for changing to this address may be sent. One user's requests are counted apart from other users' for
- * the same address. Throws RATE_LIMITED if the user has requested too many changes, because most of those addresses
- * belong to other people.
+ * the same address. Throws RATE_LIMITED if the user has requested too many changes, most of which must be to other
+ * people's addresses.
  */
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
   if (!(await mayMail(ctx.services, "change-email", userId, changeMailsOfUserAnHour)))

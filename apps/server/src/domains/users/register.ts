@@ -71,8 +71,8 @@ type Again = { email: string; room: MailRoom; sameHash: string | null; known: Kn
 
 /**
  * If two people register the same unverified address, either may be its owner. So neither password is kept, and the
- * owner sets a new one through the emailed link. Two registrations with the same password count as one person's, who
- * may not have received the first email.
+ * owner sets a new one through the emailed link. Two registrations with the same password count as one person's,
+ * because that person may not have received the first email.
  */
 async function registerAgain(
   tx: AccountTransaction,

@@ -65,7 +65,7 @@ export const accountMailsAnHour = {
  * no usable link.
  */
 export const accountMailsOfCallerToMailbox = 2;
-/** Maximum number of emails to a mailbox above these limits, requested by all callers together. */
+/** Maximum number of emails to a mailbox beyond accountMailsAnHour, requested by all callers together. */
 export const accountMailsPastAnHour = 30;
 /**
  * Maximum number of emails in an hour that anonymous callers at one address may request, to any mailboxes. An office or

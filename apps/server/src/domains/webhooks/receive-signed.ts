@@ -25,7 +25,7 @@ export function notVerified(): ApiFailure {
   );
 }
 
-/** A store whose secret may verify a delivery, because the delivery names its payment or order. */
+/** A store whose secret may verify a delivery, because the delivery names one of its payments or orders. */
 type Candidate = {
   storeId: string;
   orderId: string;

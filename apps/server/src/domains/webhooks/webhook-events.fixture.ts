@@ -34,7 +34,7 @@ function stripeEventAboutNothing() {
   };
 }
 
-/** A delivery from Mollie about a payment that has ended. */
+/** A delivery from Mollie about a payment that was canceled. */
 export async function molliePaymentChanged(
   { storeId, ids }: { storeId: string; ids: { order: string } },
   world: World,

@@ -99,7 +99,7 @@ type Refund = Listed & {
 };
 
 function refundOf({ id, amount, status, paymentId, metadata, ...refund }: Refund): Movement[] {
-  // Other refunds are pending, or ended without moving money.
+  // Other refunds are pending, failed or canceled, so no money moved.
   if (status !== "refunded") return [];
   const reference = textIn(metadata, "refundId");
   const at = new Date(refund.createdAt);

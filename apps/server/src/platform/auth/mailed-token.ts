@@ -30,8 +30,9 @@ export type MailedToken = Omit<NewMailedToken, "purpose"> & { id: string; expire
 type Issuer = Pick<Services, "key" | "now">;
 
 /**
- * Creates a one-time token and returns its id, which is all that a queued email needs. The new token replaces the open
- * token of the same purpose and user (without a user: of the same address in the store), whose link stops working.
+ * Creates a one-time token and returns its id, which is all that a queued email needs. Replaces the open token of the
+ * same purpose and user (without a user: of the same address in the store), so that the link with that token stops
+ * working.
  */
 export async function issueToken(
   db: Queryable,

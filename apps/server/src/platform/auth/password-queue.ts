@@ -19,7 +19,7 @@ export type PasswordCaller =
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** About 12 seconds of work for one core. */
 const maxWaiting = 256;
-/** The number of logins that an address may send in a minute. */
+/** Equals the number of logins that an address may send in a minute. */
 export const maxWaitingOfCaller = 20;
 
 const queue = createFairQueue({

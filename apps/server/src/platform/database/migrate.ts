@@ -46,7 +46,7 @@ export async function migrate(admin: Client, roles: Roles): Promise<void> {
   });
 }
 
-/** Whether the schema is this version's, for commands, which don't change it. */
+/** Whether the schema is up to date with this version. For commands, which don't update it. */
 export async function isUpToDate(client: Client): Promise<boolean> {
   const migrations = await readMigrations();
   const applied = await readAppliedMigrations(client);

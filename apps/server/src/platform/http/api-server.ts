@@ -366,7 +366,7 @@ function idempotencyOf(
   if (endpoint.idempotent !== true || typeof key !== "string" || key === "") return null;
   if (key.length > 200)
     throw new ApiFailure("VALIDATION_FAILED", "Idempotency-Key: Use at most 200 characters.");
-  // Identifies the caller, not the token: a client that refreshed its token repeats the same request.
+  // Identifies the caller, not the token, because a client may repeat a request after it has refreshed its token.
   const caller = user?.userId ?? apiKey?.keyId ?? orderKeyHash?.toString("base64url") ?? "";
   const requestHash = createHash("sha256")
     .update(JSON.stringify([request.params, sent, caller]))

@@ -38,7 +38,7 @@ async function send(
 ) {
   const input = await validInput(named, shop, world);
   const request = requestOf(named, input, "localhost", {});
-  // A call that needs another order gets one that the same key gives access to.
+  // Some calls use an order other than the shop's. Its key is the same, but its cookie has another name.
   const { cookie } = headers;
   const own = cookie === undefined ? {} : { cookie: cookieOf(shop, input.params["id"]) };
   return world.app.inject({ ...request, headers: { ...request.headers, ...headers, ...own } });

@@ -106,8 +106,8 @@ test("every call that changes a store is audited with its trace id; personal res
       wrong.push(...(await errorsOf(world, named, shared)));
       continue;
     }
-    // A new shop costs more than the call, so the calls share one that changes, until a call finds it too changed: it
-    // fails, or writes or publishes nothing. A call that should write nothing gets a new shop at once.
+    // Opening a shop costs more than a call, so calls share one. A call that fails there, or writes or publishes
+    // nothing, is repeated in a new shop, because earlier calls may be the cause. Some calls get a new shop at once.
     const isNew = named.name in notAudited || named.endpoint.method === "DELETE";
     if (!isNew && (await errorsOf(world, named, changed)).length === 0) continue;
     changed = await openShop(world, `shop-${++opened}`);

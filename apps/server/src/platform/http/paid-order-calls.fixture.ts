@@ -32,7 +32,10 @@ export const paidOrderCalls: Record<
   }),
 };
 
-/** Inserts the row of an unpaid order of 20.00, because calls delete the shop's product and its store. */
+/**
+ * Inserts the row of an unpaid order of 20.00. It has no items, because earlier calls may have deleted the shop's
+ * product.
+ */
 async function place(world: World, { storeId }: Shop): Promise<{ id: string }> {
   const id = newId();
   await world.admin.query(

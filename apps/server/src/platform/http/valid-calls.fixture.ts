@@ -308,7 +308,7 @@ async function ownRole(world: World, storeId: string): Promise<string> {
   return id;
 }
 
-/** A subscription that waits for confirmation with its email's token. */
+/** A subscription that isn't confirmed yet, and the token from its email. */
 async function waitingSubscription(world: World, storeId: string) {
   const [id, token] = [newId(), `token-${newId()}`];
   await queryable(world.admin).run(sql`

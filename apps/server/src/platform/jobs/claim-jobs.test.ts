@@ -94,7 +94,7 @@ describe("lanes", () => {
     await world.admin.query(
       `insert into shop.jobs (kind, lane, payload) select 'test', n::text, '{"n": 1}' from generate_series(1, 600) n`,
     );
-    // Lanes are compared as text, so only the jobs of lanes 96 to 99 are due.
+    // After this, only the jobs of lanes 96 to 99 are due, because lanes are compared as text.
     await world.admin.query(
       "update shop.jobs set run_at = now() + interval '1 hour' where lane < '950'",
     );

@@ -12,7 +12,7 @@ export type JobType<P> = {
 type JobBehavior<P> = {
   /** The concurrency of the kind in one process. */
   concurrency: number;
-  /** How many of these concurrent jobs may belong to one owner's stores; absent: all. */
+  /** How many jobs of one owner's stores may run concurrently; absent: all. */
   ofOwner?: number;
   /**
    * Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure delays only its own lane.

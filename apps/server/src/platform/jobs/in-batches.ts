@@ -26,7 +26,7 @@ export async function inBatches(
   }
 }
 
-/** Like inBatches for functions that process one store's rows, in turns of inTurns(). */
+/** Like inBatches, for functions that process one store's rows. Stores take turns, as in inTurns(). */
 export async function inBatchesByStore(
   services: Services,
   {

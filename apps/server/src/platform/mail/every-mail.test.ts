@@ -209,7 +209,7 @@ function expectWholesome({ subject, html, text }: Mail, world: World): void {
   const origin = new URL(world.services.publicUrl);
   for (const [, href = ""] of html.matchAll(/href="([^"]+)"/g))
     expect(href).toMatch(new RegExp(`^(?:mailto:|http://[\\w.-]+localhost:${origin.port})`));
-  // Keeps the tags of links, because a URL in the text is only a link's address in the HTML.
+  // Keeps <a> tags, because a URL in the text version may occur in the HTML only as a link's address.
   const said = html
     .replaceAll(/<style>.*?<\/style>|<(?!a )[^>]*>/g, " ")
     .replaceAll("&amp;", "&")

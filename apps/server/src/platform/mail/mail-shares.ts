@@ -149,7 +149,7 @@ export async function takeMailShare(
   const own = await countCallers(app, `caller mail ${kind}`, facts.callers);
   if (!own.isWithin) return "caller";
   // A store that takes bank transfers needs more shipping emails than the staff limit allows. Once the account of an
-  // owner is a day old, that limit no longer applies to such orders.
+  // owner is a day old, that limit no longer applies to orders with a payment that staff recorded.
   const isTransfer = facts.is_recorded && facts.is_established;
   const shares = (isTransfer ? undefined : sharesOfKind[kind]) ?? byAnybody;
   const isSold = facts.has_sold && shares.isBounded !== true;

@@ -101,8 +101,8 @@ function open(file: string): Face {
 }
 
 /**
- * Fontkit caches each glyph with the characters of its first use. É uses the glyph of E as a component, without
- * characters, so the E of every later document could not be copied, searched or read aloud.
+ * Fontkit caches each glyph with the characters of its first use. É uses the glyph of E without characters, so the E of
+ * every later document could not be copied, searched or read aloud. Returns glyphs with their own characters.
  */
 function withOwnLetters(font: Font): Font {
   const get = font.getGlyph.bind(font);
@@ -119,7 +119,10 @@ const maxLayoutCharacters = 200_000;
 /** Turns off the positioning of marks, in which fontkit throws if a font lacks the anchors for it. */
 const withoutMarks = { mark: false, mkmk: false };
 
-/** Layout is the most expensive step, and pdfkit does it three times per text, then scales the result in place. */
+/**
+ * Caches layouts, because layout is the most expensive step and pdfkit does it three times per text. pdfkit then scales
+ * the positions in place, so each call gets a copy of them.
+ */
 function keepLayouts(font: Font): Font {
   const layouts = new Map<string, Layout>();
   const set = font.layout.bind(font);

@@ -49,7 +49,7 @@ export type PdfFacts = {
   madeAt: Date;
 };
 
-/** An empty PDF without pages, and its bytes once it has ended. */
+/** An empty PDF without pages, and its bytes once it is complete. */
 export function openPdf({ language, paper, title, author, subject, madeAt }: PdfFacts): {
   doc: Document;
   bytes: Promise<Uint8Array>;
@@ -76,7 +76,7 @@ export function openPdf({ language, paper, title, author, subject, madeAt }: Pdf
   return { doc, bytes: collect(doc) };
 }
 
-/** The file's bytes, once the document has ended. */
+/** The file's bytes, once the document is complete. */
 function collect(doc: Document): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();

@@ -347,7 +347,7 @@ function spawnHolder(folder = dataDir, account?: Account): ChildProcess {
     stdio: ["ignore", "pipe", "ignore"],
   });
   cleanups.push(async () => {
-    // A holder that ended by itself has stopped its PostgreSQL, or never had one.
+    // A holder that exited by itself has stopped its PostgreSQL, or never had one.
     if (child.exitCode === 0) return;
     await kill(child);
     const left = await readPostmasterFile(path.join(folder, "postgres"));

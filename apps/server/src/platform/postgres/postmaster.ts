@@ -145,7 +145,7 @@ async function untilReady(
   const failed = new Promise<never>((_, reject) => {
     child.once("error", reject);
     child.once("exit", () => {
-      // Its last output may still arrive, but a surviving child may keep the pipe open.
+      // Waits briefly for its last output, but not for the pipe to close, because a surviving child may keep it open.
       const lastWords = Promise.race([once(child, "close"), delay(500)]);
       void lastWords.finally(() => reject(new Error(failureLine(output()))));
     });

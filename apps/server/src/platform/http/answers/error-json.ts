@@ -2,7 +2,7 @@ import type { ApiErrorBody, ErrorCode, ValidationError } from "@vetrina/contract
 import type { ApiFailure } from "../../errors.ts";
 import { clip, maxErrors } from "../bodies/validation-errors.ts";
 
-/** The maximum size of an error's JSON. After a small request, the limit is the request's size plus a few sentences. */
+/** The maximum size of an error's JSON. For a small request, the limit is the request's size plus a few sentences. */
 const maxErrorBytes = 16 * 1024;
 const sentencesBytes = 4 * 1024;
 const maxMessageLength = 500;
@@ -10,7 +10,9 @@ const maxMessageLength = 500;
 /** Codes without this limit. Their details are our own data, such as a quote, and callers need them in full. */
 const facts: ReadonlySet<ErrorCode> = new Set(["TOTAL_CHANGED", "OUT_OF_STOCK", "EDIT_CONFLICT"]);
 
-/** An error's body. If it would be too large, the last validation errors, or all other details, are left out. */
+/**
+ * An error's body. If it would be too large, its last validation errors are left out or, for other errors, all details.
+ */
 export function errorJson(failure: ApiFailure, traceId: string, requestBytes: number): string {
   const { code, message, statusCode } = failure;
   const details = (failure.details ?? null) as unknown;

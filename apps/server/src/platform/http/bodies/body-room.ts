@@ -11,7 +11,7 @@ type Limits = { one: number; network: number; process: number };
 /** Anonymous callers have separate limits, so that they can't block staff. */
 type Kinds = { anonymous: Limits; identified: Limits };
 
-/** The usual factor of eight for a network would exceed the process's limit. */
+/** Networks get less than the usual factor of eight, which would exceed the process's limit. */
 const uploadBytes: Kinds = {
   anonymous: { one: 32 * mebibyte, network: 64 * mebibyte, process: 128 * mebibyte },
   identified: { one: 80 * mebibyte, network: 128 * mebibyte, process: 256 * mebibyte },
@@ -20,7 +20,7 @@ const jsonBytes: Kinds = {
   anonymous: { one: 8 * mebibyte, network: 32 * mebibyte, process: 128 * mebibyte },
   identified: { one: 16 * mebibyte, network: 48 * mebibyte, process: 128 * mebibyte },
 };
-/** Callers who hold nothing else are served up to this multiple of the process's limit. */
+/** Callers without another unfinished body are served until all bodies reach this multiple of the process's limit. */
 const reserve = 1.5;
 
 /** `account`: the user or API key; null for anonymous callers. */
@@ -73,7 +73,7 @@ function createRoom(maxBytes: Kinds, what: string): BodyRoom {
         const more = bytes - own;
         if (sources.some(({ source, limit }) => heldBy(source) + more > limit))
           throw full("RATE_LIMITED", `You are sending too many ${what} at once.`);
-        // Callers with only this body are served even while others have used up the process's memory.
+        // Callers without another unfinished body are served even while others have used up the process's memory.
         const isOnly = sources.every(({ source }) => heldBy(source) === own);
         if (share.total + more > max.process * (isOnly ? reserve : 1))
           throw full("SERVER_BUSY", `The server is receiving many ${what} right now.`);

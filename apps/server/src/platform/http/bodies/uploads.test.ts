@@ -158,7 +158,7 @@ describe("an upload that is read whole", () => {
       upload.socket.write(picture);
       return vi.waitUntil(upload.code, 10_000);
     };
-    // Together they are larger than the limit, so at least one is rejected.
+    // Together, these uploads are larger than the limit, so at least one is rejected.
     const large = Array.from({ length: 5 }, () => {
       const upload = begin({ path: photos, length });
       upload.socket.write(Buffer.alloc(length - 1));

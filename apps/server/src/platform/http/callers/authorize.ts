@@ -11,7 +11,10 @@ export type Granted = {
   actor: Actor;
   grant: Grant;
   seesMore: boolean;
-  /** Checked again by each of the call's transactions, because a slow body or the wait for a connection takes time. */
+  /**
+   * Checked again by each of the call's transactions, because the caller may lose permissions while a slow body arrives
+   * or the call waits for a connection.
+   */
   needs: readonly (Permission | "OWNER")[];
 };
 
