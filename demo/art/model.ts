@@ -23,7 +23,7 @@ export type Piece = {
   grain?: number;
   /** The surface, if it isn't the product's cloth, such as ribbing on a cuff or leather on a handle. */
   surface?: Cloth | "smooth" | "chevron";
-  /** Whether the product's print is left out on this part. Prints cover all other parts made of its cloth. */
+  /** Whether the product's print is left out on this part. Prints cover all other parts made of the product's cloth. */
   plain?: boolean;
   /** The length of the shadow that the part casts on the parts below, in pixels. */
   lift?: number;
@@ -60,7 +60,7 @@ export type Trim = {
   width?: number;
   dash?: string;
   opacity?: number;
-  /** Whether the technical drawing leaves it out. */
+  /** Whether the trim is left out of the technical drawing. */
   paintOnly?: boolean;
 };
 

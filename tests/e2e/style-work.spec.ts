@@ -14,7 +14,7 @@ for (const address of ["/", "/collection", "/product?link=double-breasted-wool-c
       expect(all).toBeGreaterThan(300);
       expect(await restyledBy(page, () => document.head.append(document.createElement("link")))) //
         .toBeLessThan(all / 4);
-      // The comparison: what the same measurement sees when all styles are computed again.
+      // For comparison: the same measurement when all styles are computed again.
       expect(await restyledBy(page, () => (document.documentElement.style.color = "red"))) //
         .toBeGreaterThan(all / 2);
     },

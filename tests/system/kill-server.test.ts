@@ -143,7 +143,7 @@ describe("money 3: no payment is lost or duplicated if the server is killed", ()
     for (let round = 0; round < rounds; round++) {
       const buyers = Array.from({ length: 6 }, (_, i) => purchase(item, `r${round}-${i}`));
       loyal.push(...buyers.slice(2));
-      // One shopper is about to pay, so that a payment is under way in every round.
+      // One shopper is about to pay, so that a payment is in progress in every round.
       await buyers[5]?.prepare(shop);
       const running = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
       await delay(Math.random() * 300);

@@ -66,7 +66,7 @@ const displayed = [
 /** The cart before the storage has been read. */
 export const emptyCart: CartState = { items: [], isOpen: false, isLoading: true };
 
-/** Returns the state after an action. Except after a load, that is the same object if nothing changes. */
+/** Returns the state after an action. If nothing changes, returns the same object, except after a load. */
 export function cartReducer(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case "load":
@@ -140,8 +140,8 @@ export function mergeCarts(
     const before = base?.find((item) => sameLine(item, line))?.quantity ?? 0;
     const quantity = base ? here + there - before : Math.max(here, there);
     if (quantity <= 0) return [];
-    // Price, image and maximum come from the other tab if only it changed the line or, without `base`, if this tab's
-    // quantity isn't greater.
+    // Price, image and maximum come from the other tab if only the other tab changed the line. Without `base`, they
+    // come from it unless this tab's quantity is greater.
     const untouched = base ? here === before : here <= there;
     return [{ ...((untouched ? other : ours) ?? line), quantity }];
   });

@@ -95,7 +95,7 @@ export const holdLimits = {
   share: 0.75,
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
-  /** How many times as many orders and units as one address a wide IPv6 network may hold. The shares stay the same. */
+  /** A wide IPv6 network may hold this many times the orders and units of one address. The shares stay the same. */
   network: 8,
   /** Replaces `network` for units of free orders in LIVE mode, because these units are gone permanently. */
   networkTaken: 2,
@@ -106,9 +106,9 @@ export const holdLimits = {
   ended: 0.5,
   alwaysBesideEnded: 5,
   /**
-   * Once this many of an address's unpaid orders have ended, even with few units, the address can place only one
-   * order per hold time. Signed-in callers there can still order until `endedOrdersOfAccount` of their own orders
-   * have ended.
+   * Once this many of an address's unpaid orders have expired or been canceled, even with few units, the address can
+   * place only one order per hold time. Signed-in callers there can still order until that has happened to
+   * `endedOrdersOfAccount` of their own orders.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,

@@ -53,7 +53,7 @@ export default function StripeFields(props: ProviderFieldsProps) {
           elements: opened,
           clientSecret: intent.clientSecret ?? "",
           confirmParams: { return_url: returnUrl(orderId) },
-          // Redirects only if the payment requires it, for example for the bank's own page.
+          // Redirects only if the payment requires it, for example to the bank's own page.
           redirect: "if_required",
         });
         return approvalOf(error);

@@ -37,7 +37,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** The lists of what the store sells that `links` lacks; categories only as far as there is room. */
+/** The store's product lists that `links` doesn't contain. Categories are left out if there is no room for them. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,

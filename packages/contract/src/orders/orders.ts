@@ -260,7 +260,7 @@ export const OrderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Options for canceling an order. Of a buyer's, only `unpaidOnly` and the reason are used. */
+/** Options for canceling an order. If a buyer cancels, only `unpaidOnly` and the reason are used. */
 export const CancelOrder = z.strictObject({
   unpaidOnly: z.boolean().optional().meta({
     description:

@@ -24,7 +24,7 @@ export type PackedPicture = string | readonly [own: string, shape: number];
 export function picturePacker() {
   const shapes: PictureShape[] = [];
   const known = new Map<string, number>();
-  /** `beginning` is left out if the part that differs starts with it. */
+  /** `beginning` is left out if the image's own part of the URL starts with it. */
   function pack({ url, width, height, widths }: Packable, beginning: string): PackedPicture {
     const end = Math.max(0, url.lastIndexOf("/"));
     const start = Math.min(end, url.lastIndexOf("/", end - 1) + 1);
@@ -52,8 +52,8 @@ export function unpackPicture(
 }
 
 /**
- * The expected beginning of the part of a product image's URL that differs from others. It fits files that are named
- * after the product and the color, as in the demo stores. `color` is null for an image of all colors.
+ * The expected beginning of a product image's own part of its URL. It fits files that are named after the product and
+ * the color, as in the demo stores. `color` is null for an image of all colors.
  */
 export function beginningOf(link: string, color: string | null): string {
   return color === null ? link : `${link}-${variantSlug(color)}`;
