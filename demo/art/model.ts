@@ -103,5 +103,5 @@ export type Bench = {
   says: (word: string) => boolean;
 };
 
-/** Draws a cut. The bench's facts about the product vary it. */
+/** Draws a cut. The details depend on the product's data in `bench`. */
 export type CutDrawer = (bench: Bench) => Drawing;

@@ -56,9 +56,9 @@ export const flashSaleTickMs = 30;
 export const flashSaleShakeSeconds = 10;
 
 /**
- * Maximum number of a product's reviews per day by authors who are not known to have bought it. Five times as many
- * may await moderation. Because staff moderate each review, a flood from many IP addresses would bury the genuine
- * ones. Reviews by verified buyers don't count.
+ * Maximum number of a product's reviews per day by authors who are not known to have bought it. Five times as many may
+ * await moderation. Staff moderate each review, so a flood from many IP addresses would bury the genuine ones. Reviews
+ * by verified buyers don't count.
  */
 export const maxUnprovenReviews = 100;
 

@@ -12,8 +12,8 @@ function named(fields: readonly unknown[]): number {
 const Values = z.array(Text(100)).min(1).max(50);
 
 /**
- * The filters of the product list, plus tags and statuses. A product must match every filter. It matches a list if it
- * has any of the values.
+ * The filters of the product list, plus tags and statuses. A product must match every filter. It matches a filter that
+ * has several values if it has any of them.
  */
 export const ProductFilter = z
   .strictObject({
