@@ -41,7 +41,10 @@ export type CartAction =
   | { type: "add"; item: CartItem }
   | { type: "update-quantity"; line: CartLineRef; quantity: number }
   | { type: "remove"; line: CartLineRef }
-  /** Undoes a removal: the line returns to its former position. If the cart has it, the greater quantity applies. */
+  /**
+   * Undoes a removal: the line returns to its former position. If the cart contains the line again, the greater
+   * quantity applies.
+   */
   | { type: "restore"; item: CartItem; index: number }
   | { type: "clear" }
   | { type: "open" }

@@ -114,8 +114,8 @@ export const holdLimits = {
   endedOrdersOfAccount: 10,
 } as const;
 /**
- * How long expired or canceled unpaid orders count against their IP address, unless it has paid for another order
- * since.
+ * How long expired or canceled unpaid orders count against their IP address, unless another order from that address
+ * was paid since.
  */
 export const endedHoldMinutes = 120;
 /** How long the units of free orders in LIVE mode count against the caller, under the same limits. */

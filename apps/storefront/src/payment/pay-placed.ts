@@ -103,7 +103,8 @@ export async function payPlaced({
     onPhase: (name: Named) => onPhase({ name }),
   };
   const outcome = await payOrder(deps, orderId, isResumed);
-  // A payment that counts as closed can still be approved on the provider's page, which then returns to this shop.
+  // A payment that counts as closed can still be approved on the provider's page, which then sends the shopper back to
+  // this shop.
   if (outcome.kind !== "closed") forgetUnderWay(slug, orderId);
   return { outcome, message: outcomeMessage(outcome) };
 }

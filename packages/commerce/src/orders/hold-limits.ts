@@ -90,7 +90,10 @@ function unitsLeft(
   return lessEnded(ofStore, endedUnits) - units;
 }
 
-/** Reduces a limit by holds that ended unpaid, because callers could otherwise renew their holds forever. */
+/**
+ * Reduces a limit by the units of expired and canceled unpaid orders, because callers could otherwise renew their
+ * holds forever.
+ */
 function lessEnded(max: number, endedUnits: number): number {
   const { ended, alwaysBesideEnded } = holdLimits;
   return Math.max(Math.min(max, alwaysBesideEnded), max - Math.floor(endedUnits * ended));
