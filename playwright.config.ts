@@ -28,8 +28,8 @@ export default defineConfig({
     timezoneId: "Europe/Rome",
     actionTimeout: 30_000,
     screenshot: "only-on-failure",
-    // Traces are off, because recording them makes the tests take half as long again. --trace=on shows a failure step
-    // by step.
+    // Traces are off, because recording them makes the tests take 1.5 times as long. --trace=on shows a failure step by
+    // step.
   },
   projects: [
     {

@@ -31,7 +31,7 @@ export default defineConfig({
           testTimeout,
           hookTimeout: testTimeout,
           expect: { poll: { timeout: waitLimit } },
-          // On two cores Vitest would use one.
+          // With two cores, Vitest would use only one worker.
           maxWorkers: 2,
         },
       },

@@ -163,7 +163,7 @@ async function jobsPerSecond(queue: Queue, pool: Pool, workers: number): Promise
   for (;;) {
     const { rows } = await pool.query<{ n: number }>(queue.left);
     const left = rows[0]?.n ?? 0;
-    // Starting the process isn't part of the queue's work, so the clock restarts until the first job is gone.
+    // Starting the process isn't part of the queue's work, so the measurement begins when the first job is gone.
     if (left === manyJobs) [from, first] = [performance.now(), left];
     if (left === 0 || performance.now() - began > 60_000) break;
     await sleep(20);

@@ -9,7 +9,7 @@ const rounds = 20;
 /** Number of calls before the first measured one, so that both sides run compiled code. */
 const warmUpCalls = 300;
 
-/** The kinds of discounts, by the start of their title, as the table describes them. */
+/** The kinds of discounts, by the first word of their titles. The values describe each kind in the table of results. */
 const kinds = {
   Typical: "10 of which apply and 3 combine",
   Stacked: "50 of which combine",

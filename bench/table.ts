@@ -1,7 +1,7 @@
 /** A measured figure, and the figure of its yardstick from the same run. */
 export type Row = {
   what: string;
-  /** Per second, seconds, milliseconds or MB. */
+  /** In the unit that `unit` names, such as calls per second, seconds, milliseconds or MB. */
   ours: number;
   yardstick: number | null;
   unit: string;

@@ -30,7 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** The owners of tables whose names don't show them, mostly the shared part of a domain (order-records). */
+/** The owners of tables whose names don't tell the owner: mostly the shared part of a domain (order-records). */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",
@@ -42,7 +42,7 @@ const owners = {
   "shop.test_payments": "gateways",
 };
 
-/** Whether context.ts imports from the gateways, whose types it may use to declare what a handler receives. */
+/** Whether context.ts imports from the gateways. It may import their types, to declare what a handler receives. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
 }

@@ -9,7 +9,10 @@ declare global {
   var openWorlds: number | undefined;
 }
 
-/** Makes password hashes cost next to nothing until the functions returned by all calls have been called. */
+/**
+ * Makes password hashes cheap until the returned function is called. After several calls, they stay cheap until
+ * every returned function has been called.
+ */
 export function hashCheaply(): () => void {
   globalThis.openWorlds = (globalThis.openWorlds ?? 0) + 1;
   return () => void (globalThis.openWorlds = (globalThis.openWorlds ?? 0) - 1);

@@ -8,7 +8,7 @@ import { readFile, repositoryFiles } from "./repository-files.ts";
 const pairwise =
   /\.(?:find|findIndex|some|every|filter)\(\s*\(?[^)]{0,60}\)?\s*=>[^;]{0,120}?\.to(?:Lower|Upper)Case\(\)\s*===|\.(?:find|findIndex|some|every|filter)\(\s*\(?[^)]{0,60}\)?\s*=>[^;]{0,60}?===[^;]{0,60}?\.to(?:Lower|Upper)Case\(\)/;
 
-/** Files with such a search, each with the reason why its list is short. */
+/** Files with a pairwise search, each with the reason why its list is short. */
 const shortLists: Readonly<Record<string, string>> = {
   "apps/server/src/domains/catalogue-files/product-csv/variant-rows.ts":
     "a product has three options",
@@ -37,7 +37,7 @@ test("the server compares words in long lists by keys that are computed once", (
 /** Parsing a URL takes quadratic time in the letters of its host. parseUrl() and WebUrl() check the length first. */
 const unbounded = /\bURL\.(?:parse|canParse)\(|\bz\.url\(|\bz\.string\(\)\.url\(/;
 
-/** Files that parse URLs without these functions, each with the reason why its URLs are short. */
+/** Files that parse URLs without parseUrl() and WebUrl(), each with the reason why its URLs are short. */
 const shortUrls: Readonly<Record<string, string>> = {
   "apps/server/src/commands/find-store.ts": "an argument of the command line",
   "apps/server/src/domains/draft-orders/make-order.ts": "the request's Host, bounded by app.ts",

@@ -9,7 +9,7 @@ const pauseMs = 500;
 /** The maximum number of runs that one try averages, and the maximum milliseconds of a try. */
 const maxRuns = 8;
 const maxTryMs = 50;
-/** A cost above this multiple of its bound is taken for more than noise, so it isn't measured again later. */
+/** A cost above this multiple of its bound can't be noise, so it isn't measured again later. */
 const isClear = 10;
 
 type Bound = {

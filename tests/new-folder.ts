@@ -14,8 +14,8 @@ export async function newFolder(prefix: string): Promise<string> {
 }
 
 /**
- * Whether the folder has enough free space. False if it doesn't exist, as on systems other than Linux. A container's
- * may be too small.
+ * Whether the folder has enough free space. False if it doesn't exist, as on systems other than Linux. In a container,
+ * it may be too small.
  */
 async function hasRoom(folder: string): Promise<boolean> {
   const room = await statfs(folder).catch(() => null);

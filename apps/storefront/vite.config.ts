@@ -6,7 +6,7 @@ import { oldBrowserStyles } from "./old-browser-styles.ts";
 import { preloadHelper } from "./preload-helper.ts";
 import { unusedRouterParts } from "./unused-router-parts.ts";
 
-/** Seven characters distinguish versions as well as eight, and every page contains the names of many files. */
+/** Seven characters are enough to distinguish versions, and every page contains the names of many files. */
 const fileName = "assets/[name]-[hash:7].js";
 
 export default defineConfig({

@@ -9,7 +9,7 @@ export type FoldShape = {
   from?: number;
   to?: number;
   height?: number;
-  /** Whether it is a pressed crease instead of a soft fold. */
+  /** Whether the fold is a pressed crease instead of a soft one. */
   crisp?: boolean;
 };
 

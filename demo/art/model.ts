@@ -60,7 +60,7 @@ export type Trim = {
   width?: number;
   dash?: string;
   opacity?: number;
-  /** Whether the technical drawing leaves it out. */
+  /** Whether the trim is left out of the technical drawing. */
   paintOnly?: boolean;
 };
 
@@ -103,5 +103,5 @@ export type Bench = {
   says: (word: string) => boolean;
 };
 
-/** Draws a cut. The bench's facts about the product vary it. */
+/** Draws a cut. The details depend on the product's data in `bench`. */
 export type CutDrawer = (bench: Bench) => Drawing;

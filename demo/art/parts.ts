@@ -69,7 +69,7 @@ export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];
 }
 
-/** The outline of a sleeve in measures. */
+/** The measures of a sleeve's outline. */
 export type SleeveShape = {
   /** The shoulder tip and the armpit of the right sleeve. */
   shoulder: Place;
@@ -209,7 +209,7 @@ export function cuffBand(
   );
 }
 
-/** The outline of the body of a top in measures. */
+/** The measures of the outline of a top's body. */
 export type BodyShape = {
   /** Half widths of neck, shoulder, chest, waist and hem. A name ending in Y is the height of that width. */
   neck: number;

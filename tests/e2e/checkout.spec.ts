@@ -13,7 +13,7 @@ type Line = {
   size?: string | undefined;
 };
 
-/** A cart line with the demo product at this index, by name, among those in stock. */
+/** A cart line with the product at this index among the demo products in stock, sorted by name. */
 async function pieceOf(page: Page, index: number, quantity = 1): Promise<Line> {
   const list = await page.request.get("/api/v1/products/store/sorvela?limit=40&sort=name");
   const { items } = (await list.json()) as { items: { id: string; stockLabel: string }[] };

@@ -52,7 +52,7 @@ async function openPayPal(page: Page, place: Locator = page.getByRole("main")): 
   const express = place.getByRole("list", { name: "Express checkout" });
   const approach = express.getByRole("button", { name: "Pay with PayPal" });
   const button = express.getByRole("button", { name: "PayPal", exact: true });
-  // On touch screens, the placeholder may be replaced at any time.
+  // On touch screens, PayPal's button may replace the placeholder at any time.
   if (!(await button.isVisible())) await approach.or(button).focus();
   const opened = page.waitForEvent("popup");
   await button.click();

@@ -18,7 +18,7 @@ test("there are more than forty states", oneWidth, () => {
 
 /**
  * In the first store, the journeys use only products whose prices and stock no test changes. In the second store, no
- * test changes any.
+ * test changes the prices or stock of any product.
  */
 for (const [store, turn, links] of [
   ["sorvela", 0, namedProducts],

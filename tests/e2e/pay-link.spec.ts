@@ -130,7 +130,7 @@ test(
     await shows("sold-out", "Sold out");
     await setAvailable(database, product, 6);
 
-    // Simulates a tax change, so that the draft was shown with a different total.
+    // Simulates that the tax, and with it the draft's total, has changed since the draft was created.
     await database.query(
       `update shop.draft_orders set tax_minor = tax_minor + 100, total_minor = total_minor + 100 where id = $1`,
       [id],

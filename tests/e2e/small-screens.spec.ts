@@ -129,8 +129,8 @@ for (const [name, size] of [
   );
 
 /**
- * Finds broken words after opening all collapsed parts. The letters of a store's own display typeface are spaced as far
- * apart as wider typefaces need.
+ * Finds broken words after opening all collapsed parts. Stores with their own display typeface are tested with the
+ * letter spacing that wide typefaces need.
  */
 async function lookAt(page: Page, name: string): Promise<string[]> {
   await page.evaluate(async () => {

@@ -33,7 +33,7 @@ test.beforeEach(async ({ database }, { project, testId }) => {
   product = await takeProduct(database);
 });
 
-/** Pays without an answer from the provider, closes the tab, and opens the shop in another one. */
+/** Pays while the provider doesn't respond, closes the tab, and opens the shop in another one. */
 async function closeWhilePaying(page: Page, context: BrowserContext): Promise<Page> {
   await toPayment(page, email);
   await pay(page, "Time out");
@@ -42,7 +42,7 @@ async function closeWhilePaying(page: Page, context: BrowserContext): Promise<Pa
   return context.newPage();
 }
 
-/** Removes what the browser would need to finish the payment itself, as after a minute without an answer. */
+/** Removes what the browser would need to finish the payment itself, as after a minute without a response. */
 async function giveUpWaiting(tab: Page): Promise<void> {
   await tab.evaluate(() => localStorage.removeItem("vetrina:sorvela:payments-under-way"));
 }

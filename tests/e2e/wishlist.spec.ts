@@ -10,7 +10,7 @@ const heart = (page: Page) => page.getByRole("button", { name: "Add to wishlist"
 const cards = (page: Page) =>
   page.getByRole("list", { name: "On your wishlist" }).locator(":scope > li");
 
-/** Leaves the product two variants of one size and one color, and adds an option in which they differ. */
+/** Reduces the product to two variants of the same size and color, and adds an option in which they differ. */
 async function onlyTheLengthDiffers(
   database: Client,
   { productId, variantId }: TestProduct,

@@ -59,8 +59,8 @@ const unusable: [variable: string, value: string, line: RegExp][] = [
   ["DATABASE_URL", "postgres://u:p@no-such-host.invalid/shop", /^No database answers at no-such/],
 ];
 
-// These start in this process, because a process of its own would take a second to load the server. The tests below
-// show how a process ends, whatever the setting.
+// These tests start the server in this process, because a separate process would take a second to load it. The tests
+// below show how a process ends, whatever the setting.
 describe("an invalid setting is rejected with one line", () => {
   test.for(unreadable)("%s=%s", ([variable, value, line]) => {
     const read = () => readConfig({ DATABASE_URL: unused, [variable]: value }, root);

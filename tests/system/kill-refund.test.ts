@@ -24,7 +24,7 @@ type Moment = {
   after: { recorded: number; made: number };
 };
 
-/** One kill interrupts four refunds, each at another step, as a real one does. */
+/** One kill interrupts four refunds, each at another step, as a real crash does. */
 const moments: Moment[] = [
   {
     name: "while the refund is recorded",
@@ -46,7 +46,7 @@ const moments: Moment[] = [
   },
   {
     name: "after the refund was made, before the response is stored",
-    // Stops the transaction that records the refund, because it also queues the buyer's email.
+    // The transaction that records the refund also queues the buyer's email, so it waits for this lock.
     lock: () => "lock table shop.mails in share mode",
     cut: true,
     after: { recorded: 1, made: 1 },

@@ -34,7 +34,7 @@ const openingLock = () => "lock table shop.test_payments in share mode";
 const captureLock = ({ intent }: Buyer) =>
   `select from shop.test_payments where id = '${intent}' for update`;
 
-/** The moments of each kill. One kill interrupts several shoppers, each at another step, as a real one does. */
+/** The moments of each kill. One kill interrupts several shoppers, each at another step, as a real crash does. */
 const kills: Moment[][] = [
   [
     {
@@ -130,7 +130,7 @@ describe("money 3: no payment is lost or duplicated if the server is killed", ()
     expect(await unitsOfPaidOrders(admin)).toBe(kills.flat().length);
   });
 
-  // Two rounds, because money/crashes.test.ts kills at random moments too. The long form has 50.
+  // Only two rounds, because money/crashes.test.ts also kills at random moments. The long form has 50.
   test("at random moments, with shoppers who retry and shoppers who leave, and the next start takes over its database", async ({
     shops,
     expect,
@@ -143,7 +143,7 @@ describe("money 3: no payment is lost or duplicated if the server is killed", ()
     for (let round = 0; round < rounds; round++) {
       const buyers = Array.from({ length: 6 }, (_, i) => purchase(item, `r${round}-${i}`));
       loyal.push(...buyers.slice(2));
-      // One shopper is about to pay, so that a payment is under way in every round.
+      // One shopper is about to pay, so that a payment is in progress in every round.
       await buyers[5]?.prepare(shop);
       const running = buyers.map((buyer) => buyer.finish(shop).catch(() => {}));
       await delay(Math.random() * 300);

@@ -43,7 +43,7 @@ describe("a call that can be repeated", () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const { at, transport } = server(busy, () => busy({ retryAfterSeconds: 1 }), done);
     expect(await ending(createClient({ transport }).system.getVersion())).toBe("done");
-    // The pauses are 2 s plus half of that, then 1 s plus as much again.
+    // The default of 2 s plus a random 1 s, then the requested 1 s plus a random 1 s.
     expect(at).toEqual([0, 3000, 5000]);
   });
 

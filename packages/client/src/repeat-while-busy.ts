@@ -7,8 +7,8 @@ const usualSeconds = 2;
 
 /**
  * Repeats the request while the response is SERVER_BUSY: after the time that the server asks for plus a random time,
- * which grows with each attempt so that callers spread out. Only for calls that can be repeated. Rejects with any other
- * error, with the last one after four attempts or if the next would start after 30 s, and with the signal's reason.
+ * which grows with each attempt so that callers spread out. Only for calls that can be repeated. Rejects with any
+ * other error, after four attempts, if the next one would start after 30 s, or when the signal aborts.
  */
 export async function repeatWhileBusy<T>(
   send: () => Promise<T>,

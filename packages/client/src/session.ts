@@ -11,7 +11,7 @@ export type Session = {
    * Rejects if the refresh fails, so that a user's call is never silently sent as a guest's.
    */
   authorization(signal?: AbortSignal): Promise<string | undefined>;
-  /** Call it after a 401. Returns the value for repeating the call once; undefined if there is none. */
+  /** Call it after a 401. Returns a new Authorization value for repeating the call once; undefined if there is none. */
   renewed(rejected: string | undefined, signal?: AbortSignal): Promise<string | undefined>;
 };
 

@@ -76,7 +76,7 @@ export function storageTokens(storage: KeyValueStorage): TokenStore {
     },
     exclusive(run) {
       const before = read().accessToken;
-      // Another tab is done once one of these changes: a refresh writes the access token last, and signing out removes
+      // A changed token means that another tab is done: a refresh writes the access token last, and signing out removes
       // the refresh token first.
       const arrived = () => read().accessToken !== before || read().refreshToken === null;
       return runExclusively(storage, arrived, run);

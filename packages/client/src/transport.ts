@@ -5,8 +5,8 @@ export type Answer = Pick<
 >;
 
 /**
- * Sends one request to the API, with fetch or the server's in-process entry point. Rejects if there is no response, not
- * for the response's status.
+ * Sends one request to the API, with fetch or the server's in-process entry point. Rejects only if there is no
+ * response, whatever the status of a response.
  */
 export type Transport = (request: Request) => Promise<Answer>;
 

@@ -41,7 +41,10 @@ export type CartAction =
   | { type: "add"; item: CartItem }
   | { type: "update-quantity"; line: CartLineRef; quantity: number }
   | { type: "remove"; line: CartLineRef }
-  /** Undoes a removal: the line returns to its former position. If the cart has it, the greater quantity applies. */
+  /**
+   * Undoes a removal: the line returns to its former position. If the cart contains the line again, the greater
+   * quantity applies.
+   */
   | { type: "restore"; item: CartItem; index: number }
   | { type: "clear" }
   | { type: "open" }
@@ -66,7 +69,7 @@ const displayed = [
 /** The cart before the storage has been read. */
 export const emptyCart: CartState = { items: [], isOpen: false, isLoading: true };
 
-/** Returns the state after an action. Except after a load, that is the same object if nothing changes. */
+/** Returns the state after an action. If nothing changes, returns the same object, except after a load. */
 export function cartReducer(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case "load":
@@ -140,8 +143,8 @@ export function mergeCarts(
     const before = base?.find((item) => sameLine(item, line))?.quantity ?? 0;
     const quantity = base ? here + there - before : Math.max(here, there);
     if (quantity <= 0) return [];
-    // Price, image and maximum come from the other tab if only it changed the line or, without `base`, if this tab's
-    // quantity isn't greater.
+    // Price, image and maximum come from the other tab if only the other tab changed the line. Without `base`, they
+    // come from it unless this tab's quantity is greater.
     const untouched = base ? here === before : here <= there;
     return [{ ...((untouched ? other : ours) ?? line), quantity }];
   });

@@ -56,9 +56,9 @@ export const flashSaleTickMs = 30;
 export const flashSaleShakeSeconds = 10;
 
 /**
- * Maximum number of a product's reviews per day by authors who are not known to have bought it. Five times as many
- * may await moderation. Because staff moderate each review, a flood from many IP addresses would bury the genuine
- * ones. Reviews by verified buyers don't count.
+ * Maximum number of a product's reviews per day by authors who are not known to have bought it. Five times as many may
+ * await moderation. Staff moderate each review, so a flood from many IP addresses would bury the genuine ones. Reviews
+ * by verified buyers don't count.
  */
 export const maxUnprovenReviews = 100;
 
@@ -95,7 +95,7 @@ export const holdLimits = {
   share: 0.75,
   alwaysOfVariant: 5,
   alwaysOfStore: 2,
-  /** How many times as many orders and units as one address a wide IPv6 network may hold. The shares stay the same. */
+  /** A wide IPv6 network may hold this many times the orders and units of one address. The shares stay the same. */
   network: 8,
   /** Replaces `network` for units of free orders in LIVE mode, because these units are gone permanently. */
   networkTaken: 2,
@@ -106,16 +106,16 @@ export const holdLimits = {
   ended: 0.5,
   alwaysBesideEnded: 5,
   /**
-   * Once this many of an address's unpaid orders have ended, even with few units, the address can place only one
-   * order per hold time. Signed-in callers there can still order until `endedOrdersOfAccount` of their own orders
-   * have ended.
+   * Once this many of an address's unpaid orders have expired or been canceled, even with few units, the address can
+   * place only one order per hold time. Signed-in callers there can still order until that has happened to
+   * `endedOrdersOfAccount` of their own orders.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,
 } as const;
 /**
- * How long expired or canceled unpaid orders count against their IP address, unless it has paid for another order
- * since.
+ * How long expired or canceled unpaid orders count against their IP address, unless another order from that address
+ * was paid since.
  */
 export const endedHoldMinutes = 120;
 /** How long the units of free orders in LIVE mode count against the caller, under the same limits. */

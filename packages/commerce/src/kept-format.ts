@@ -4,8 +4,8 @@ const kept = new Map<string, unknown>();
 
 /**
  * The formatter for a key, created on first use and cached, because creating one takes longer than formatting a whole
- * list of prices. Only the most recently used ones are kept, because a store may change its locale and time zone at any
- * time.
+ * list of prices. Only the most recently used ones are kept, because each change of a store's locale or time zone adds
+ * new ones.
  */
 export function keptFormat<Format>(key: string, make: () => Format): Format {
   const format = kept.has(key) ? (kept.get(key) as Format) : make();

@@ -29,9 +29,7 @@ export function RadioSwatch({ label, color, unavailable, className, ...input }: 
 
 type SwatchProps = {
   color: string | null;
-  /**
-   * The color's name, whose first letters a square without a color shows; null if the square is too small for letters.
-   */
+  /** The color's name. A square without a color shows its first letters; null if it is too small for them. */
   label: string | null;
   unavailable?: boolean | undefined;
 };

@@ -47,10 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * The classes for where toasts are shown: on a page, below the header, even after scrolling; in a dialog, over its
- * title.
- */
+/** The classes that place toasts: on a page, below the header, even after scrolling; in a dialog, over its title. */
 const places = {
   page: "toasts-page",
   dialog: "inset-s-2 inset-e-14 top-2",

@@ -53,8 +53,8 @@ async function underWay(admin: Pool): Promise<string[]> {
 }
 
 /**
- * The provider's captures and our completed payments that don't match one to one in amount, currency and order, and
- * likewise refunds.
+ * The provider's captures and refunds, and our completed payments and refunds, that don't match one to one in amount,
+ * currency and order.
  */
 async function unlike(
   admin: Pool,

@@ -25,7 +25,7 @@ export type ProviderName = Driver["provider"];
 export type MoneyShop = {
   driver: Driver;
   standin: RunningStandin;
-  /** The processes of one shop, which share a database. A restart replaces its process. */
+  /** The processes of one shop, which share a database. A restart replaces the entry of a process. */
   processes: Shop[];
   /** The process for a request. Requests take turns between the processes. */
   at: (index: number) => Shop;

@@ -13,8 +13,8 @@ export function roundsOf({ short, long }: { short: number; long: number }): numb
 }
 
 /**
- * The providers that share a shop in a test, with their names for its title. In npm test, all of them do, because a
- * start of the shop costs more than the test. In the long form, each has its own.
+ * Groups of providers that share a shop in a test, each with a name for the test's title. In npm test, all providers
+ * share one shop, because starting it costs more than the test. In the long form, each has its own.
  */
 export function groupsOf(providers: readonly ProviderName[]): [string, ProviderName[]][] {
   const groups = isLong ? providers.map((provider) => [provider]) : [[...providers]];

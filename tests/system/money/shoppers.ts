@@ -5,7 +5,7 @@ import { type Buyer, count, purchaseWith, type Refusals } from "./buyer.ts";
 import type { MoneyShop } from "./money-shop.ts";
 import { isLong } from "./rounds.ts";
 
-/** In npm test, three shoppers keep both processes busy. More only buy more. */
+/** In npm test, three shoppers are enough to keep both processes busy. */
 const lanes = isLong ? 6 : 3;
 
 export type Shoppers = {

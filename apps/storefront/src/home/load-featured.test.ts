@@ -4,7 +4,7 @@ import { loadFeatured } from "./load-featured.ts";
 
 const featured = { title: "Out of season", collection: "sale" };
 
-/** A client of a store with this many products in each of these collections and twelve in total. */
+/** A client of a store with twelve products. `collections` has the number of products in each collection. */
 function storeOf(collections: Record<string, number>) {
   return createClient({
     transport: async (request) => {

@@ -21,7 +21,7 @@ export async function loadFeatured(
     ...newest.otherwise,
     limit: 8,
   });
-  // The featured collection's title doesn't describe the newest products, unless it was New Arrivals.
+  // The title is for the featured collection. It suits the newest products only if that collection is New Arrivals.
   const isMeant = collection === newArrivalsLink;
   return { title: isMeant ? title : newest.title, collection: newArrivalsLink, items };
 }

@@ -1,7 +1,7 @@
 import { signOutStorageKey } from "@vetrina/commerce/constants";
 import { useSyncExternalStore } from "react";
 
-/** Fired on window when this tab's session has ended. Other tabs notice through storage. */
+/** Fired on window when this tab's session has ended. Other tabs get a storage event instead. */
 export const sessionEndedEvent = "vetrina:session-ended";
 
 /** Whether a user is signed in, as far as the browser knows. False on the server and until the page is hydrated. */

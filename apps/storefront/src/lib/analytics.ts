@@ -19,7 +19,7 @@ export function trackProduct(storeId: string, counted: Counted): void {
       keepalive: true,
     }).catch(() => {});
   };
-  // A prerendered page has not been seen yet.
+  // A prerendered page counts only once it is shown.
   if ("prerendering" in document && document.prerendering)
     document.addEventListener("prerenderingchange", count, { once: true });
   else count();

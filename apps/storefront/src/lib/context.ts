@@ -17,8 +17,8 @@ export const menusContext = createContext<Menus>();
 /** The page's language, and the languages that the store is available in. */
 export const languageContext = createContext<Spoken>();
 /**
- * Tags of what the page shows, for the page cache, such as `product:<id>` and `collection:<link>`. A change to one of
- * these makes the page stale.
+ * Tags of the data that the page shows, for the page cache, such as `product:<id>` and `collection:<link>`. A change
+ * to tagged data makes the page stale.
  */
 export const tagsContext = createContext<Set<string>>();
 /** The sources that the page may load scripts, frames and data from for the store's payment providers. */

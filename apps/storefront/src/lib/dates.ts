@@ -11,7 +11,7 @@ export function dayRange({ from, to }: { from: string; to: string }, locale: str
   return format.formatRange(dayOf(from), dayOf(to));
 }
 
-/** "Arrives Fri, Nov 20 – Mon, Nov 23", or when an order can be picked up. ISO dates, both included. */
+/** "Arrives Fri, Nov 20 – Mon, Nov 23", or "Ready for pickup …". The days are ISO dates, both included. */
 export function arrivalText(
   days: { from: string; to: string },
   pickup: object | null,

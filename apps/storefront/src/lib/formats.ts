@@ -25,7 +25,7 @@ export function weekdayName(day: string, locale: string): string {
   return dateFormat(locale, { weekday: "short", timeZone: "UTC" }).format(date);
 }
 
-/** Returns the cached format, or creates it with `make`. The key identifies the format. */
+/** Returns the cached format for these arguments, or creates it with `make`. */
 function once<T>(kind: string, locale: string, options: object, make: () => T): T {
   return keptFormat(`${kind} ${locale} ${JSON.stringify(options)}`, make);
 }

@@ -3,8 +3,8 @@ import type { Shop } from "./store.ts";
 import { withArticle } from "./with-article.ts";
 
 /**
- * "Free shipping on orders over $100". Names the home country if another region has no free shipping above that. null
- * if the home country has no such amount.
+ * "Free shipping on orders over $100". Adds "in" and the home country if another region has no free shipping above
+ * that amount. null if the home country itself has no free shipping.
  */
 export function freeShippingWords(
   { shipping, country, locale }: Pick<Shop, "shipping" | "country" | "locale">,

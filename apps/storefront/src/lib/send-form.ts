@@ -3,8 +3,8 @@ import { data } from "react-router";
 export const unsentText = "We couldn't send this. Check your connection and try again.";
 
 /**
- * Sends a form to the server's action. Returns `unsent` if there is no response. Its status keeps the router from
- * reading the page's data again, which would also fail and replace the page with an error.
+ * Sends a form to the server's action. If there is no response, returns `unsent` with the status 503. Without an error
+ * status, the router would read the page's data again, fail too, and replace the page with an error.
  */
 export async function sendForm<Answer, Unsent>(
   serverAction: () => Promise<Answer>,

@@ -66,9 +66,12 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 /** The maximum length of a description. Longer ones are shortened. */
 const maxDescription = 320;
 
-/** The longest query of several filters that is linked in each language. The link for each language repeats it. */
+/**
+ * A page whose query has several filters and is longer than this has no links to other languages, because each link
+ * repeats the query.
+ */
 const maxQueryLength = 600;
-/** A query with at most this many parameters may be longer, because a product's link and variant may be long. */
+/** A query with at most this many parameters may be longer, because it may contain a product's link and variant. */
 const maxLongFields = 2;
 
 /**

@@ -38,8 +38,8 @@ export function preload(load: () => Promise<unknown>): void {
 }
 
 /**
- * Loads code, and rejects as fetch does if that fails. Requests nothing while offline, because some browsers remember a
- * failed module for as long as the page lives, and a later attempt would fail too.
+ * Loads code. If that fails, rejects as fetch does. Requests nothing while offline, because some browsers remember a
+ * failed module until the page is closed, so that later attempts would fail too.
  */
 export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   return isOffline() ? Promise.reject(new TypeError("There is no network connection.")) : load();

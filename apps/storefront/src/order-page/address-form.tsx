@@ -68,7 +68,7 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
     defaultValue: address[name] ?? "",
     error: errors[name],
   });
-  // In English, the label is the checkout's. The address rules have labels in no other language.
+  // The address rules have labels only in English. On pages in other languages, the order page's own label is used.
   const isEnglish = language.startsWith("en");
   const regionLabel = isEnglish ? rules.region.label : words.region;
   const choices = regionChoices(country, address.region ?? "", regionLabel);

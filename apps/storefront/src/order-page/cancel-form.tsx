@@ -11,8 +11,8 @@ import type { FormProps } from "./form-props.ts";
 import { failureOf, ifUnchanged } from "./failures.ts";
 
 /**
- * Asks for confirmation before the order is canceled, and says how much is refunded and how. The sum of the refunds is
- * said only if there is more than one refund.
+ * Asks for confirmation before the order is canceled, and says how much is refunded and how. With several refunds,
+ * also shows their sum.
  */
 export function CancelForm({
   words,

@@ -22,7 +22,7 @@ type Props = {
   change: Change;
   isOpen: boolean;
   onClose: () => void;
-  /** Called when the order has changed, by this change or another one. */
+  /** Called once the order has changed, through this dialog or in another way. */
   onChanged: () => void;
 };
 

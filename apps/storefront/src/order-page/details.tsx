@@ -4,7 +4,7 @@ import { ShopperTime } from "../lib/shopper-time.tsx";
 import { AddressLines } from "../order/review.tsx";
 import { usePageWords } from "./page-words.ts";
 
-/** The order's date, email address, pickup place, postal addresses, shipping method and VAT ID. */
+/** The order's date, email address, pickup location, postal addresses, shipping method and VAT ID. */
 export function Details({ order }: { order: OrderDetails }) {
   const { words, language } = usePageWords();
   const { shippingAddress, billingAddress, pickup } = order;

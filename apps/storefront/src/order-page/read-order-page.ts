@@ -16,7 +16,7 @@ export type OrderPageData = {
 };
 
 /**
- * Reads the data that an order's page shows. Rejects as the calls do. Leaves out other fields, because they would
+ * Reads the data that an order's page shows. Rejects if a call fails. Leaves out other fields, because they would
  * enlarge the page.
  */
 export async function readOrderPage(

@@ -57,7 +57,7 @@ export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string
 
 /**
  * The attempt to continue with: the stored one if it has the same body, or if its order was placed for the same
- * purchase. Otherwise a new one with a new key, along with the earlier order, if any, which is to be canceled.
+ * purchase. Otherwise, a new one with a new key; `abandoned` is then the earlier order to cancel, if any.
  */
 export function nextAttempt(
   stored: Attempt | null,

@@ -9,8 +9,8 @@ import { ExpressFrame } from "./express-frame.tsx";
 import { type Express, type ExpressProps, useExpress } from "./use-express.ts";
 
 /**
- * PayPal's button outside the checkout. The buyer chooses an address in PayPal's window, which shows the order's
- * shipping, tax and total for it. A default export, because it is loaded lazily (see ProviderPlace).
+ * PayPal's button outside the checkout. The buyer chooses an address in PayPal's window, which shows the shipping, tax
+ * and total for that address. A default export, because it is loaded lazily (see ProviderPlace).
  */
 export default function ExpressPayPal(props: ExpressProps) {
   const { currency } = useStore();

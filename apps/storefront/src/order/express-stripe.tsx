@@ -15,7 +15,7 @@ import { type ExpressProps, useExpress } from "./use-express.ts";
 import { addressOf, destinationOf, sheetOf, unitsOf } from "./wallet-sheet.ts";
 
 type Destination = ReturnType<typeof destinationOf>;
-/** An event of the wallet's sheet, which must be resolved or rejected. */
+/** An event of the wallet's sheet. It must be resolved or rejected. */
 type Answerable = {
   resolve: (shown: ReturnType<typeof sheetOf>) => void;
   reject: () => void;

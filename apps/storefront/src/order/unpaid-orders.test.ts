@@ -94,7 +94,7 @@ test("cart and records of an earlier version still fit", async () => {
 test.each([
   ["PENDING", "2999-01-01T00:00:00.000Z", true],
   ["PENDING", "2001-01-01T00:00:00.000Z", false],
-  // A partly paid order holds its units without a limit.
+  // A partly paid order holds its units without a time limit.
   ["PENDING", null, true],
   ["CANCELLED", null, false],
   ["PAID", null, false],
@@ -127,7 +127,7 @@ describe("an unpaid order that can't be read", () => {
     ["a slow request", answer(408), false],
     ["a server error", answer(503), false],
     ["a lost connection", new TypeError("Failed to fetch"), false],
-    // Reading it again helps only after signing in.
+    // Reading the order again helps only after signing in.
     ["a missing session and key", answer(401), true],
   ])("stays as it was known because of %s", async (_, error, isComplete) => {
     expect(await readFailing(error)).toEqual({ next: known, isComplete, recorded: ["order"] });

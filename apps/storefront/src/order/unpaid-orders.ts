@@ -12,7 +12,7 @@ const maxKept = 10;
 /** An order that was placed in this browser and is not known to be paid. */
 type Unpaid = {
   id: string;
-  /** The instances of the cart's lines for which it was placed; empty if it was placed with Buy Now. */
+  /** The `instance` of each cart line that the order was placed for; empty if it was placed with Buy Now. */
   lines: readonly number[];
 };
 
@@ -46,8 +46,8 @@ export function giveUpOrder(slug: string, orderId: string): void {
 
 /**
  * Counts a paid order and removes its items from the cart, each only once, whichever page or tab finds out first. In
- * the tab that placed it, also ends the stored checkout: the address is kept for the next purchase, but not the
- * discount code and the shipping method.
+ * the tab that placed the order, also resets the stored checkout: the address is kept for the next purchase, but not
+ * the discount code and the shipping method.
  */
 export function concludeOrder(slug: string, order: Paid): void {
   const { id, items } = order;
@@ -95,7 +95,7 @@ function read(slug: string): Unpaid[] {
 }
 
 function recordOf(value: unknown): Unpaid | null {
-  // Earlier versions stored only the ids of orders for the cart, whose lines had no instances yet.
+  // Earlier versions stored only the ids of orders for the cart, whose lines had no `instance` yet.
   if (typeof value === "string") return { id: value, lines: [0] };
   const { id, lines } = (value ?? {}) as Record<string, unknown>;
   if (typeof id !== "string" || !Array.isArray(lines)) return null;

@@ -84,7 +84,7 @@ export async function readUnpaid(
   return { next: { beingPaid, paid }, isComplete };
 }
 
-/** Whether a payment that this tab doesn't run has no result yet: it is being processed, or was approved. */
+/** Whether the order has a payment that is being processed or was approved, and that this tab doesn't finish itself. */
 function isBeingPaid(slug: string, order: OrderWithItems): boolean {
   if (order.status !== "PENDING" || order.paymentState === "FAILED") return false;
   const underWay = paymentUnderWay(slug, order.id);

@@ -25,7 +25,7 @@ export type Placed = {
   isComplete?: boolean;
 };
 
-/** How a payment ended, and the message to show where it can be tried again. */
+/** The outcome of a payment, and the message about it to show where it can be tried again; null for no message. */
 export type Ended = { outcome: PaymentOutcome; message: Message | null };
 
 export type Run = {
@@ -40,7 +40,7 @@ export type Run = {
   /** Both functions open another page. The overlay stays until that page is shown. */
   onPaid: (orderId: string) => Promise<void>;
   onPending: (orderId: string) => Promise<void>;
-  /** Called with an error, as of a rejected order. Returns the message: null for none, undefined for the default. */
+  /** Called if the order is rejected, for example. Returns the message: null for none, undefined for the default. */
   onRefused: (error: unknown) => Message | null | undefined;
   onExpired: () => void;
 };
@@ -103,7 +103,8 @@ export async function payPlaced({
     onPhase: (name: Named) => onPhase({ name }),
   };
   const outcome = await payOrder(deps, orderId, isResumed);
-  // A payment that counts as closed can still be approved on the provider's page, which then returns to this shop.
+  // A payment that counts as closed can still be approved on the provider's page, which then sends the shopper back to
+  // this shop.
   if (outcome.kind !== "closed") forgetUnderWay(slug, orderId);
   return { outcome, message: outcomeMessage(outcome) };
 }

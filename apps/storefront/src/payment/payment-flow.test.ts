@@ -38,7 +38,7 @@ function apiError(code: string, status: number) {
 
 type Said<T> = (T | Error)[];
 
-/** Returns the next response in the list, and repeats the last one. An Error is thrown. */
+/** Takes the next response from the list, and keeps repeating the last one. If the response is an Error, throws it. */
 function next<T>(list: Said<T>): T {
   const value = list.length > 1 ? list.shift() : list[0];
   if (value === undefined) throw new Error("not expected");

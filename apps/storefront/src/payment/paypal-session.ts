@@ -60,7 +60,7 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
       pay = next;
     },
     createOrder,
-    /** The payment that has begun and not ended; null if there is none. */
+    /** The payment that is in progress; null if there is none. */
     payment: () => current?.payment ?? null,
     onApprove,
     onCancel: () => current?.answer?.({ kind: "closed" }),

@@ -1,4 +1,4 @@
-/** How long the checkout itself polls a payment that has no result yet. After that, the thank-you page continues. */
+/** How long the checkout itself polls a payment that has no result yet. After that, the thank-you page polls. */
 export const settleWithinMs = 60_000;
 
 const firstMs = 1_000;

@@ -14,7 +14,7 @@ type Props = {
 /** The store's payment methods. The selected one shows its fields. */
 export function WaysToPay({ ways, way, onChoose, isBusy, children }: Props) {
   const { contact } = useStore();
-  // The new selection, until the URL that holds the selection is updated a moment later.
+  // The new selection, kept until the URL contains it a moment later.
   const [picked, setPicked] = useState<{ value: string; before: string | null } | null>(null);
   const selected = way?.value ?? null;
   const shown = picked?.before === selected ? picked.value : selected;

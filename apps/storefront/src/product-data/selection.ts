@@ -9,7 +9,7 @@ export type ChoiceValue = {
   swatch: string | null;
   chosen: boolean;
   available: boolean;
-  /** The units in stock: for a color, of all its variants; otherwise, in combination with the other chosen values. */
+  /** The units in stock. For a color, the units of all its variants; for any other value, those of `variant`. */
   stock: number;
   /** The variant that choosing this value selects. */
   variant: PageVariant;

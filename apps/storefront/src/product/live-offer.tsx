@@ -33,7 +33,7 @@ function Offer({ line, fallback }: LiveOfferProps) {
   const items = [{ ...line, id: cartLineId(line) }];
   const { draft } = useDraft();
   const { country } = draft.shipping;
-  // The server assumes the home country, so leaving it out allows the cached quote to be shared.
+  // The server assumes the home country. It is left out, so that shoppers there share one cached quote.
   const { quote, sums } = useQuote(items, country === home ? {} : { destination: { country } });
   const unpaid = useUnpaidOrders(items, false);
   const method = quote?.methods.find(({ id }) => id === quote.method);

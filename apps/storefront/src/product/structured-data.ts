@@ -12,7 +12,7 @@ export function inlineJson(data: JsonLd): string {
   return JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
 }
 
-/** Maximum number of characters of several listed variants together, because URLs and names may be long. */
+/** Maximum length of all listed variants together, in characters. Their URLs and names may be long. */
 const maxVariantsLength = 20_000;
 
 /** The structured data of a product for search engines: a Product, or a ProductGroup with its variants. */

@@ -1,7 +1,7 @@
 /**
- * The undocumented parts of React Router and React that the server uses; pass-plain-data.ts has the browser's. The
- * test next to this file fails if an upgrade changes them. They make rendering faster (a string instead of a stream)
- * and data smaller (plain data), and let text and styles load before modules.
+ * The undocumented parts of React Router and React that the server uses. Those that the browser uses are in
+ * pass-plain-data.ts. The test next to this file fails if an upgrade changes them. They make rendering faster (a
+ * string instead of a stream) and data smaller (plain data), and let text and styles load before modules.
  */
 import type { EntryContext } from "react-router";
 

@@ -33,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Keeps other sites from receiving the order number in the URL. Not no-referrer, because forms would then be sent
- * without their origin and be rejected.
+ * Keeps other sites from receiving the order number in the URL. The policy isn't no-referrer, because forms would then
+ * be sent without their origin and be rejected.
  */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };

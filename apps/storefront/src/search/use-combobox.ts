@@ -15,7 +15,8 @@ type Combobox = {
 /** Makes a field an editable combobox with a listbox: its keys and attributes. The options never take focus. */
 export function useCombobox({ input, listId, count, onType, onPick }: Combobox) {
   const { key } = useLocation();
-  // The page where the list is open. It is initially open only if the field still has focus once this code is loaded.
+  // The page where the list is open. The list is initially open only if the field still has focus when this code is
+  // loaded.
   const [openOn, setOpenOn] = useState<string | null>(() =>
     document.activeElement === input.current ? key : null,
   );

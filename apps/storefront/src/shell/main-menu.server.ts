@@ -10,8 +10,8 @@ type Link = { label: string; href: string };
 
 /**
  * The bytes of HTML that links and categories may take in the default menu: enough for a hundred short categories.
- * Every page contains them in the header's row, in the menu of small screens, and in its data. The other categories are
- * still filters of lists.
+ * Every page contains them in the header's row, in the menu of small screens, and in its data. Categories that don't
+ * fit can still be chosen as filters of lists.
  */
 const maxBytes = 6000;
 
@@ -37,7 +37,7 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** The lists of what the store sells that `links` lacks; categories only as far as there is room. */
+/** The store's product lists that `links` doesn't contain. Categories are left out if there is no room for them. */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,

@@ -12,8 +12,8 @@ type Item = Pick<Menu["items"][number], "id" | "label" | "href" | "collection"> 
 export type Room = { bytes: number };
 
 /**
- * The bytes of HTML that the labels and links of an owner's menu may take. The API counts what it stores, but pages show
- * names of collections and translations, which change later.
+ * The bytes of HTML that the labels and links of an owner's menu may take. The API checks this when the menu is saved,
+ * but pages also show names of collections and translations, which may become longer later.
  */
 const maxBytes = 12_000;
 /** The maximum length of an owner's label. Names of collections and translations may be longer. */

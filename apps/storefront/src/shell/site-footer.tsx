@@ -92,7 +92,7 @@ function OwnersLinks({ items }: { items: readonly MenuItem[] }) {
   );
 }
 
-/** The longest query that links to other languages keep. Each of these links repeats it. */
+/** Links to other languages leave out a query that is longer than this, because each link would repeat it. */
 const maxQueryLength = 600;
 
 /**

@@ -124,7 +124,7 @@ export const postalCodeExamples: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error for a postal code in none of its country's forms, with an example. undefined if the form is valid or the
+ * The error, with an example, if a postal code has none of its country's forms; undefined if it has one of them or the
  * country's forms aren't known. Spaces, hyphens and case are ignored. `label` is the country's name for the code.
  */
 export function postalCodeError(

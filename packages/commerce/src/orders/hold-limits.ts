@@ -13,7 +13,7 @@ export type Holds = {
   variants: Readonly<Record<string, { stock: number; held: number }>>;
   /** How often the caller's orders use the new order's limited discounts, whether automatic or with a code. */
   discounts: readonly { limit: number; uses: number }[];
-  /** Number of units of orders from the same address that recently ended unpaid. */
+  /** Number of units in the address's unpaid orders that recently expired or were canceled. */
   endedUnits: number;
   /**
    * The orders and units that all addresses of the wide IPv6 network around the caller's address hold together; zeros
@@ -90,7 +90,10 @@ function unitsLeft(
   return lessEnded(ofStore, endedUnits) - units;
 }
 
-/** Reduces a limit by holds that ended unpaid, because callers could otherwise renew their holds forever. */
+/**
+ * Reduces a limit by the units of expired and canceled unpaid orders, because callers could otherwise renew their
+ * holds forever.
+ */
 function lessEnded(max: number, endedUnits: number): number {
   const { ended, alwaysBesideEnded } = holdLimits;
   return Math.max(Math.min(max, alwaysBesideEnded), max - Math.floor(endedUnits * ended));

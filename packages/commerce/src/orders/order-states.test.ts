@@ -144,7 +144,7 @@ test.each<[number, number, FulfillmentState]>([
   expect(fulfillmentStateOf({ ordered: 3, fulfilled, delivered })).toBe(state);
 });
 
-/** Whether handlers allow a change: its table has the step, and the order's status permits it. */
+/** Whether handlers allow a change: the table of its field has the step, and the order's status permits it. */
 function isAllowed(order: Stored, next: Stored): boolean {
   const status = orderStatus(order);
   if (order.paymentState !== next.paymentState)

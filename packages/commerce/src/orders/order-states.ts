@@ -64,8 +64,8 @@ export const disputeTransitions = {
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;
 
 /**
- * The API's status for an order's payment: the dispute's status, unless there is no dispute or the payment was
- * refunded. An order that is not fully paid can be disputed too, because it may have been paid in part.
+ * The API's status for an order's payment. If the payment was disputed and not refunded, that is the dispute's status.
+ * An order that is not fully paid can be disputed too, because it may have been paid in part.
  */
 export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState): PaymentStatus {
   if (payment === "refunded" || dispute === "none") return paymentStatuses[payment];

@@ -31,7 +31,7 @@ export type StepName =
  */
 export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
 
-/** The steps of an order, including those that are still to come unless the order has ended. */
+/** The steps of an order. Those that are still to come are included unless the order was canceled or refunded. */
 export function orderSteps(order: SteppedOrder): OrderStep[] {
   const { createdAt, paidAt, canceledAt, refundedAt, status } = order;
   const steps: OrderStep[] = [{ name: "placed", state: "done", at: createdAt }];
@@ -39,7 +39,7 @@ export function orderSteps(order: SteppedOrder): OrderStep[] {
   if (paidAt !== null || !isEnded)
     steps.push({ name: "paid", state: paidAt === null ? "next" : "done", at: paidAt });
   const parcels = parcelSteps(order);
-  // An order that has ended shows only the steps that have happened.
+  // An order that was canceled or refunded shows only the steps that have happened.
   steps.push(...(isEnded ? parcels.filter(({ state }) => state !== "next") : parcels));
   const returned = returnedStep(order);
   if (returned !== null) steps.push(returned);

@@ -15,7 +15,7 @@ export type TaxSettings = {
   isShippingTaxed: boolean;
   /** Whether the store sells without tax to companies in other EU countries. */
   hasReverseCharge: boolean;
-  /** Whether it does so even if no register has confirmed the company's VAT ID. */
+  /** Whether the store also sells without tax if no register has confirmed the company's VAT ID. */
   acceptsUnverifiedVatIds: boolean;
   /** Whether the rates of the store's country apply in the whole EU. */
   hasHomeRatesInEu: boolean;

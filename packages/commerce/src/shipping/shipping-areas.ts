@@ -13,7 +13,7 @@ export type ShippingArea = {
   postalTo: string;
 };
 
-/** A postal code in capitals without spaces or hyphens, as codes are compared. */
+/** The form in which postal codes are compared: in capitals, without spaces and hyphens. */
 export function postalKey(code: string): string {
   return code.toUpperCase().replaceAll(/[\s-]/g, "");
 }
@@ -40,8 +40,8 @@ export type AreaIndex<Area extends ShippingArea> = {
 };
 
 /**
- * The areas of a country. States are keyed by their text in lower case, so that it is computed once per area: it is
- * slow for some scripts. Ranges are sorted.
+ * The areas of a country. States are keyed by their lower-case text, which is computed only once per area because that
+ * is slow for some scripts. Ranges are sorted.
  */
 type Parts<Area> = { whole?: Area; states: Map<string, Area>; ranges: Area[] };
 

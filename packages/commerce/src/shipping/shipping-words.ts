@@ -29,7 +29,7 @@ const shippingWords = {
     starts:
       "next[- ](?:business )?day|overnight|am nächsten (?:werk)?tag|le lendemain|(?:il )?giorno (?:dopo|successivo)|(?:el )?día siguiente|(?:no )?dia seguinte",
   },
-  /** Words about returns. The costs and days in sentences with these words aren't those of shipping. */
+  /** Words about returns. Sentences with these words aren't checked, because they aren't about shipping. */
   returns: {
     starts:
       "return|refund|exchange|warrant|devol|reembols|retour|rembours|rück|umtausch|erstatt|res[oi](?!\\p{L})|rimbors|возврат|वापसी|रिफ़ंड|trả hàng|hoàn tiền",

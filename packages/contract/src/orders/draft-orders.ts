@@ -8,7 +8,7 @@ import { PriceStep } from "../pricing/shipping.ts";
 import { OrderTags } from "./order-management.ts";
 import { OrderWithItems } from "./orders.ts";
 
-/** How many days from now staff can set the end of a hold or of a pay link, at most. */
+/** The latest end that staff can set for a hold or a pay link, in days from now. */
 export const maxDraftDays = 90;
 /** Number of days that a pay link works if staff set no expiry. */
 export const usualDraftDays = 30;

@@ -12,7 +12,8 @@ const Href = z
 const Line = z.string().max(200);
 const Paragraph = z.string().max(5000);
 /**
- * A paragraph on the home page. Its limit is lower than elsewhere, because that page shows all of its texts at once.
+ * A paragraph on the home page. Its limit is lower than on other pages, because the home page shows all its texts at
+ * once.
  */
 const ShortParagraph = z.string().max(2000);
 

@@ -77,13 +77,9 @@ export const webhookLog = {
       storeId,
       startDate: Time.optional().meta({ description: "Entries at or after this time." }),
       endDate: Time.optional().meta({ description: "Entries before this time." }),
-      entityType: z
-        .string()
-        .max(60)
-        .optional()
-        .meta({
-          description: "The type of the entity that entityId identifies: order or payment.",
-        }),
+      entityType: z.string().max(60).optional().meta({
+        description: "The type of the entity that entityId identifies: order or payment.",
+      }),
       entityId: Id.optional(),
       page: Page,
       limit: Limit,

@@ -11,7 +11,7 @@ type ZoomDialogProps = {
   images: readonly PageImage[];
   /** The index of the image to open with; null closes the dialog. */
   index: number | null;
-  /** Called with the index of the image that was shown last. */
+  /** Called with the index of the image that is shown when the dialog closes. */
   onClose: (index: number) => void;
 };
 

@@ -25,7 +25,7 @@ const missing = {
   title: "Enter a title.",
   content: "Write your review.",
 };
-/** Form fields by the API's name, if that differs. */
+/** The form's fields that have a different name in the API, by that name. */
 const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
 
 /** The errors to fix before a review can be sent. A field with only white space counts as missing. */

@@ -93,7 +93,9 @@ export function offeredSizes({ options }: Pick<Product, "options">): string[] {
   return options.flatMap(({ values }) => values.map(({ value }) => value));
 }
 
-/** The sizes that the product has measurements for: those that are values of its options, in their order, else all. */
+/**
+ * The sizes with measurements: those among the product's option values, in their order, or all if none is among them.
+ */
 export function measuredSizes({
   measurements,
   options,
