@@ -124,6 +124,7 @@ export const changeWords: ChangeWords = {
   missing: "Füllen Sie dieses Feld aus.",
   wrongRegion: "Wählen Sie ein Bundesland oder eine Region des Landes.",
   wrongPostalCode: "Geben Sie eine Postleitzahl des Landes ein.",
+  postalCodeLike: "Geben Sie eine Postleitzahl des Landes ein ({country}), zum Beispiel {example}.",
   sizeTitle: "Andere Größe",
   sizeText:
     "{name}: Alle Stücke dieses Artikels ({n}) erhalten die Größe. Der Preis bleibt gleich.",

@@ -118,6 +118,7 @@ export const changeWords: ChangeWords = {
   missing: "Rellena este campo.",
   wrongRegion: "Elige un estado o una región del país.",
   wrongPostalCode: "Introduce un código postal del país.",
+  postalCodeLike: "Introduce un código postal del país ({country}), por ejemplo {example}.",
   sizeTitle: "Otra talla",
   sizeText:
     "{name}: todas las unidades de este artículo ({n}) cambian de talla. El precio no cambia.",

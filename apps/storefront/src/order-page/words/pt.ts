@@ -123,6 +123,7 @@ export const changeWords: ChangeWords = {
   missing: "Preencha este campo.",
   wrongRegion: "Escolha um estado ou uma região do país.",
   wrongPostalCode: "Digite um código postal do país.",
+  postalCodeLike: "Digite um código postal do país ({country}), por exemplo {example}.",
   sizeTitle: "Outro tamanho",
   sizeText:
     "{name}: todas as unidades deste artigo ({n}) mudam de tamanho. O preço continua o mesmo.",

@@ -123,6 +123,7 @@ export const changeWords: ChangeWords = {
   missing: "Заполните это поле.",
   wrongRegion: "Выберите штат или область этой страны.",
   wrongPostalCode: "Введите почтовый индекс этой страны.",
+  postalCodeLike: "Введите почтовый индекс этой страны ({country}), например {example}.",
   sizeTitle: "Другой размер",
   sizeText: "{name}: размер изменится у всех единиц этого товара ({n}). Цена не меняется.",
   sizes: "Размеры",

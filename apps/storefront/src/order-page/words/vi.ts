@@ -122,6 +122,7 @@ export const changeWords: ChangeWords = {
   missing: "Hãy điền vào ô này.",
   wrongRegion: "Hãy chọn bang hoặc tỉnh của quốc gia đó.",
   wrongPostalCode: "Hãy nhập mã bưu chính của quốc gia đó.",
+  postalCodeLike: "Hãy nhập mã bưu chính của quốc gia đó ({country}), ví dụ {example}.",
   sizeTitle: "Cỡ khác",
   sizeText: "{name}: tất cả {n} chiếc của sản phẩm này sẽ đổi cỡ. Giá giữ nguyên.",
   sizes: "Cỡ",
