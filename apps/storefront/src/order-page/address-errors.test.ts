@@ -15,6 +15,17 @@ const address: Address = {
 
 const pageIn = async (language: string) => ({ words: await changeWords(language), language });
 
+const errorsIn = async (language: string, place: Partial<Address>) =>
+  addressFieldErrors({ ...address, ...place }, await pageIn(language));
+
+const rejected = (path: string, message: string) =>
+  errorOf({
+    url: "/",
+    status: 400,
+    statusText: "",
+    body: { code: "VALIDATION_FAILED", message, details: [{ path, message }] },
+  });
+
 describe("the address of a placed order", () => {
   test("has no errors if it is complete", async () => {
     expect(addressFieldErrors(address, await pageIn("en"))).toEqual({});
@@ -46,15 +57,23 @@ describe("the address of a placed order", () => {
   });
 });
 
-describe("an address that the API rejects", () => {
-  const rejected = (path: string, message: string) =>
-    errorOf({
-      url: "/",
-      status: 400,
-      statusText: "",
-      body: { code: "VALIDATION_FAILED", message, details: [{ path, message }] },
-    });
+test("a postal code of another state is an error that names the state", async () => {
+  const boston = { city: "Boston", region: "MA", postalCode: "90210" };
+  expect(await errorsIn("en", boston)).toEqual({
+    postalCode: "This ZIP code is in California. Check the state and the ZIP code.",
+  });
+  expect(await errorsIn("de", boston)).toEqual({
+    postalCode:
+      "Diese Postleitzahl gehört zu California. Prüfen Sie die Region und die Postleitzahl.",
+  });
+  const ottawa = { country: "CA", region: "BC", postalCode: "K1A 0B1" };
+  expect(await errorsIn("fr", ottawa)).toEqual({
+    postalCode:
+      "Ce code postal correspond à Ontario ou Quebec. Vérifiez la région et le code postal.",
+  });
+});
 
+describe("an address that the API rejects", () => {
   test("has an error that says what to enter, in the page's language", async () => {
     const message = "Enter the complete postal code. Use only letters A to Z and digits.";
     const error = rejected("postalCode", message);

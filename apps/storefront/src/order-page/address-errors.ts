@@ -1,6 +1,7 @@
 import { isApiError } from "@vetrina/client/api-error";
-import { addressErrors } from "@vetrina/commerce/addresses/address-errors";
+import { addressErrors, postalCodePlaceError } from "@vetrina/commerce/addresses/address-errors";
 import { postalCodeExample } from "@vetrina/commerce/addresses/postal-codes";
+import { otherStates } from "@vetrina/commerce/addresses/state-postal-codes";
 import type { Address } from "@vetrina/contract/common";
 import { countryName } from "../lib/countries.ts";
 import type { ChangeWords } from "./words/en.ts";
@@ -21,6 +22,8 @@ export function addressFieldErrors(body: Address, page: Page): FieldErrors {
     if (body[name] === "") errors[name] = page.words.missing;
   for (const { path, message } of addressErrors(body))
     errors[path] = body[path] ? wrongPostalCode(message, body.country, page) : page.words.missing;
+  const elsewhere = stateError(body, page);
+  if (elsewhere !== undefined) errors.postalCode ??= elsewhere;
   return errors;
 }
 
@@ -33,6 +36,15 @@ export function refusedFields(error: unknown, country: string, page: Page): Fiel
     return path === "postalCode" ? wrongPostalCode(message, country, page) : message;
   };
   return Object.fromEntries(known.map((one) => [one.path, textOf(one)]));
+}
+
+/** The error of a postal code that is in another state than the address. */
+function stateError(body: Address, { words, language }: Page): string | undefined {
+  const others = otherStates(body.country, body.region ?? "", body.postalCode ?? "");
+  if (others.length === 0) return undefined;
+  if (isEnglish(language)) return postalCodePlaceError(body);
+  const states = new Intl.ListFormat(language, { type: "disjunction" }).format(others);
+  return fill(words.postalCodeElsewhere, { states });
 }
 
 /** `message`: the same error in English. */

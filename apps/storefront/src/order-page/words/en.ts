@@ -123,6 +123,7 @@ export const changeWords = {
   wrongRegion: "Choose a state or region of the country.",
   wrongPostalCode: "Enter a postal code of the country.",
   postalCodeLike: "Enter a postal code of the country ({country}), like {example}.",
+  postalCodeElsewhere: "This postal code is in {states}. Check the state and the postal code.",
   sizeTitle: "Change the size",
   sizeText: "Choose a new size for {name} (quantity: {n}). The price stays the same.",
   sizes: "Sizes",

@@ -122,6 +122,8 @@ export const changeWords: ChangeWords = {
   wrongRegion: "Choisissez un État ou une région du pays.",
   wrongPostalCode: "Saisissez un code postal du pays.",
   postalCodeLike: "Saisissez un code postal du pays ({country}), par exemple {example}.",
+  postalCodeElsewhere:
+    "Ce code postal correspond à {states}. Vérifiez la région et le code postal.",
   sizeTitle: "Autre taille",
   sizeText:
     "{name} : toutes les pièces de cet article ({n}) changent de taille. Le prix reste le même.",

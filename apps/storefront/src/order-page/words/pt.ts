@@ -124,6 +124,8 @@ export const changeWords: ChangeWords = {
   wrongRegion: "Escolha um estado ou uma região do país.",
   wrongPostalCode: "Digite um código postal do país.",
   postalCodeLike: "Digite um código postal do país ({country}), por exemplo {example}.",
+  postalCodeElsewhere:
+    "Este código postal pertence a {states}. Verifique a região e o código postal.",
   sizeTitle: "Outro tamanho",
   sizeText:
     "{name}: todas as unidades deste artigo ({n}) mudam de tamanho. O preço continua o mesmo.",
