@@ -40,14 +40,13 @@ const unbounded = /\bURL\.(?:parse|canParse)\(|\bz\.url\(|\bz\.string\(\)\.url\(
 /** Files that parse URLs without parseUrl() and WebUrl(), each with the reason why its URLs are short. */
 const shortUrls: Readonly<Record<string, string>> = {
   "apps/server/src/commands/find-store.ts": "an argument of the command line",
-  "apps/server/src/domains/draft-orders/make-order.ts": "the request's Host, bounded by app.ts",
-  "apps/server/src/domains/orders/create-order.ts": "the request's Host, bounded by app.ts",
   "apps/server/src/domains/payments/create-payment-intent.ts":
     "the request's Host, bounded by app.ts",
   "apps/server/src/domains/users/account-transaction.ts": "the request's Host, bounded by app.ts",
   "apps/server/src/domains/users/host-of-login.ts": "the request's Host, bounded by app.ts",
   "apps/server/src/page-address.ts": "the request's Host, bounded by app.ts",
   "apps/server/src/platform/config.ts": "an environment variable",
+  "apps/server/src/platform/mail/origin-of-host.ts": "the request's Host, bounded by app.ts",
   "packages/contract/src/web-address.ts": "the bounds themselves",
 };
 

@@ -241,6 +241,9 @@ test(
     await window(page).getByRole("button", { name: "Approve" }).click();
     await page.getByRole("link", { name: "Track Order" }).first().click();
     await expect(page).toHaveURL(/\/order-tracking\?order=/);
+    await expect(page.getByLabel("Email")).toHaveValue("found@example.com");
+    await expect(page.getByLabel("Order number")).not.toHaveValue("");
+    expect(page.url()).not.toContain("found");
     await page.getByLabel("Email").fill("other@example.com");
     await page.getByRole("button", { name: "Track Order" }).click();
     await expect(page.getByRole("alert")).toContainText(

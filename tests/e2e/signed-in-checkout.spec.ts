@@ -103,13 +103,15 @@ test(
       [new URL(paid).searchParams.get("orderId")],
     );
     expect(rows).toEqual([{ email, cities: ["Austin", "Milan"] }]);
+    const other = await context.newPage();
+    await other.goto("/order-tracking");
+    await expect(other.getByRole("main").getByLabel("Email")).toHaveValue(email);
     await page.goto("/account");
     await page.getByRole("link", { name: /Paid \(test order\)$/ }).click();
     await expect(page.getByText("This is a test order.")).toBeVisible();
 
     await toCheckout(page, product);
     await expect(page.getByLabel("Email")).toHaveValue(email);
-    const other = await context.newPage();
     await other.goto("/checkout");
     // Another tab has its own copy of the form.
     await expect(other.getByLabel("City", { exact: true })).toHaveValue("Milan");

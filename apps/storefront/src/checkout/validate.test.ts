@@ -79,6 +79,22 @@ describe("the first step's fields", () => {
     expect(to("DE")["shipping.postalCode"]).toBe("Enter a postal code with 5 digits, like 10115.");
   });
 
+  test("a ZIP code of another state is an error, which a new state changes or removes", () => {
+    const contradiction = withValue(filled, "shipping.postalCode", "90210");
+    const shown = draftErrors(contradiction);
+    expect(shown).toEqual({
+      "shipping.postalCode": "This ZIP code is in California. Check the state and the ZIP code.",
+    });
+    const to = (region: string) =>
+      errorsAfter(shown, contradiction, withValue(contradiction, "shipping.region", region));
+    expect(to("CA")).toEqual({});
+    expect(to("MA")).toEqual(shown);
+    const billing = { ...filled.shipping, region: "MA" };
+    expect(Object.keys(draftErrors({ ...filled, billingSame: false, billing }))).toEqual([
+      "billing.postalCode",
+    ]);
+  });
+
   test("the billing address is checked only if it differs from the shipping address", () => {
     expect(draftErrors({ ...filled, billingSame: false })["billing.name"]).toBeDefined();
     expect(draftErrors(filled)["billing.name"]).toBeUndefined();

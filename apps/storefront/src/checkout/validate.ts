@@ -1,4 +1,4 @@
-import type { postalCodeFormError } from "@vetrina/commerce/addresses/address-errors";
+import type { postalCodePlaceError } from "@vetrina/commerce/addresses/address-errors";
 import { addressRules, missingPostalCode } from "@vetrina/commerce/addresses/addresses";
 import { emailPattern } from "../lib/email-pattern.ts";
 import { missingRegion } from "../draft/country-regions.ts";
@@ -27,7 +27,7 @@ const lengths: Readonly<Record<string, number>> = {
   phone: 40,
 };
 
-let checkPostalCode: typeof postalCodeFormError | undefined;
+let checkPostalCode: typeof postalCodePlaceError | undefined;
 
 /**
  * Loads the countries' rules for postal codes, which are too large for the first JavaScript. Until they are loaded, any
@@ -35,7 +35,7 @@ let checkPostalCode: typeof postalCodeFormError | undefined;
  */
 export async function loadPostalCodes(): Promise<void> {
   const loaded = await import("@vetrina/commerce/addresses/address-errors");
-  checkPostalCode = loaded.postalCodeFormError;
+  checkPostalCode = loaded.postalCodePlaceError;
 }
 
 /** The error of one field of the draft; undefined if there is none. */
@@ -49,7 +49,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
     return "Enter an email address like name@example.com.";
   if (name === "phone" && !/^[+\d][\d\s()./-]{3,}$/.test(value))
     return "Enter a phone number: digits, and + before a country code.";
-  return name === "postalCode" ? checkPostalCode?.(countryOf(draft, field), value) : undefined;
+  return name === "postalCode" ? checkPostalCode?.(addressOf(draft, field)) : undefined;
 }
 
 /** All errors of the first step, in the order of the page. */
@@ -64,17 +64,16 @@ export function draftErrors(draft: Draft): FieldErrors {
 
 /**
  * The shown errors that remain after the draft has changed. Errors of changed fields are removed. If the country
- * changes, the errors of its state and postal code are determined again, because the new country may have other names
- * for these fields or not require them.
+ * or state changes, the errors of state and postal code are determined again, because the new country may have other
+ * names for these fields or not require them, and the postal code may be one of the new state.
  */
 export function errorsAfter(errors: FieldErrors, before: Draft, after: Draft): FieldErrors {
   const left: FieldErrors = {};
   for (const field of fieldsOf({ billingSame: false })) {
     if (errors[field] === undefined || valueOf(before, field) !== valueOf(after, field)) continue;
-    const isRenamed =
-      /\.(?:region|postalCode)$/.test(field) &&
-      countryOf(before, field) !== countryOf(after, field);
-    const error = isRenamed ? fieldError(after, field) : errors[field];
+    const hasMoved =
+      /\.(?:region|postalCode)$/.test(field) && placeOf(before, field) !== placeOf(after, field);
+    const error = hasMoved ? fieldError(after, field) : errors[field];
     if (error) left[field] = error;
   }
   return left;
@@ -95,16 +94,20 @@ export function errorsByField(details: unknown): { errors: FieldErrors; rest: st
 }
 
 function requiredError(draft: Draft, field: FieldName, name: string): string | undefined {
-  const rules = addressRules(countryOf(draft, field));
-  if (name === "region" && rules.region.required)
-    return missingRegion(countryOf(draft, field), rules.region.label);
-  if (name === "postalCode" && rules.postalCode.required)
-    return missingPostalCode(countryOf(draft, field));
+  const { country } = addressOf(draft, field);
+  const rules = addressRules(country);
+  if (name === "region" && rules.region.required) return missingRegion(country, rules.region.label);
+  if (name === "postalCode" && rules.postalCode.required) return missingPostalCode(country);
   return missing[name];
 }
 
-function countryOf(draft: Draft, field: FieldName): string {
-  return field.startsWith("billing.") ? draft.billing.country : draft.shipping.country;
+function addressOf({ billing, shipping }: Draft, field: FieldName) {
+  return field.startsWith("billing.") ? billing : shipping;
+}
+
+function placeOf(draft: Draft, field: FieldName): string {
+  const { country, region } = addressOf(draft, field);
+  return country + region;
 }
 
 function isField(field: string): field is FieldName {

@@ -1,5 +1,3 @@
-import { isApiError } from "@vetrina/client/api-error";
-import { addressErrors } from "@vetrina/commerce/addresses/address-errors";
 import { addressRules } from "@vetrina/commerce/addresses/addresses";
 import type { Address } from "@vetrina/contract/common";
 import type { OrderDetails } from "@vetrina/contract/orders/orders";
@@ -12,12 +10,16 @@ import { countryName } from "../lib/countries.ts";
 import { useStore } from "../lib/store.ts";
 import { regionChoices } from "../draft/country-regions.ts";
 import { usePageWords } from "./page-words.ts";
-import type { ChangeWords } from "./words/en.ts";
 import type { FormProps } from "./form-props.ts";
+import {
+  addressFieldErrors,
+  type FieldErrors,
+  isEnglish,
+  refusedFields,
+} from "./address-errors.ts";
 import { failureOf, ifUnchanged } from "./failures.ts";
 
 type Props = FormProps & { order: OrderDetails; address: Address };
-type Errors = Partial<Record<keyof Address, string>>;
 
 /**
  * The form with the fields of the shipping address. The country can't be changed, because the total was calculated for
@@ -25,9 +27,10 @@ type Errors = Partial<Record<keyof Address, string>>;
  */
 export function AddressForm({ words, order, address, onDone, onStale }: Props) {
   const { language } = usePageWords();
+  const page = { words, language };
   const { contact } = useStore();
   const [isBusy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const { country } = address;
   const rules = addressRules(country);
@@ -36,7 +39,7 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const show = (found: Errors) => {
+    const show = (found: FieldErrors) => {
       setErrors(found);
       const [first] = Object.keys(found);
       if (first !== undefined) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
@@ -44,14 +47,14 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
     };
     const body = bodyOf(new FormData(form), country);
     setFailure(null);
-    if (show(errorsOf(body, words))) return;
+    if (show(addressFieldErrors(body, page))) return;
     setBusy(true);
     try {
       const { orders } = await browserApi();
       await orders.changeShippingAddress({ id: order.id, body }, ifUnchanged(order));
       onDone();
     } catch (error) {
-      const found = refusedFields(error, words);
+      const found = refusedFields(error, country, page);
       if (show(found)) return;
       const refused = failureOf(error, words, { email: contact.email });
       setFailure(refused.text);
@@ -68,9 +71,9 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
     defaultValue: address[name] ?? "",
     error: errors[name],
   });
-  // The address rules have labels only in English. On pages in other languages, the order page's own label is used.
-  const isEnglish = language.startsWith("en");
-  const regionLabel = isEnglish ? rules.region.label : words.region;
+  // In English, the label is the checkout's. The address rules have labels in no other language.
+  const hasRuleLabels = isEnglish(language);
+  const regionLabel = hasRuleLabels ? rules.region.label : words.region;
   const choices = regionChoices(country, address.region ?? "", regionLabel);
   const region = {
     ...field("region", regionLabel, !rules.region.required),
@@ -115,7 +118,7 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
       <TextField
         {...field(
           "postalCode",
-          isEnglish ? rules.postalCode.label : words.postalCode,
+          hasRuleLabels ? rules.postalCode.label : words.postalCode,
           !rules.postalCode.required,
         )}
         autoComplete="postal-code"
@@ -163,21 +166,4 @@ function bodyOf(form: FormData, country: string): Address {
     ...optional("postalCode"),
     ...optional("phone"),
   };
-}
-
-function errorsOf(body: Address, words: ChangeWords): Errors {
-  const errors: Errors = {};
-  for (const name of ["name", "address", "city"] as const)
-    if (body[name] === "") errors[name] = words.missing;
-  for (const { path } of addressErrors(body))
-    errors[path] = body[path] ? words.wrongPostalCode : words.missing;
-  return errors;
-}
-
-/** The errors of the fields that the server rejected. */
-function refusedFields(error: unknown, words: ChangeWords): Errors {
-  if (!isApiError(error, "VALIDATION_FAILED") || !Array.isArray(error.details)) return {};
-  const known = error.details as { path: keyof Address; message: string }[];
-  const own: Errors = { region: words.wrongRegion, postalCode: words.wrongPostalCode };
-  return Object.fromEntries(known.map(({ path, message }) => [path, own[path] ?? message]));
 }

@@ -21,6 +21,8 @@ import { orderWords } from "../order-page/words/order-words.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import type { Route } from "./+types/order-tracking";
 
+const KnownValues = whenNeeded(() => import("../order-page/known-values.tsx"));
+const OwnValues = whenNeeded(() => import("../help/own-values.tsx"));
 const TrackedOrder = whenNeeded(() => import("../order-page/tracked-order.tsx"));
 
 /** Handles the lookup before hydration or without JavaScript. The form sends number and email in the body. */
@@ -56,6 +58,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
   const [isSubmitted, setSubmitted] = useState(actionData !== undefined);
   const [result, setResult] = useState<LookUpResult | null>(actionData?.result ?? null);
   const [page, setPage] = useState<PageWords | null>(actionData?.page ?? null);
+  const [isRead, setRead] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<LookUpErrors>(errorsOf(actionData?.result ?? null));
   const form = useRef<HTMLFormElement>(null);
@@ -81,6 +84,12 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
     if (found.status === "not-found")
       toast({ title: notFoundText(contact.email), tone: "destructive", duration: 8_000 });
     if (found.status === "failed") toast({ title: failedText, tone: "destructive" });
+  }
+  function dropSolvedErrors() {
+    const left = form.current ? lookUpErrors(inputOf(new FormData(form.current))) : {};
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => name in left)),
+    );
   }
   /** A field that isn't empty is checked on blur. Its error is removed while the field is edited. */
   function field(name: keyof LookUpInput) {
@@ -111,6 +120,17 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
           onSubmit={(event) => void submit(event)}
           className="grid gap-4"
         >
+          <Suspense fallback={null}>
+            <KnownValues
+              form={form}
+              onRead={() => {
+                dropSolvedErrors();
+                setRead(true);
+              }}
+            />
+            {/* Afterward, because an order of this browser may have another email than the account. */}
+            {isRead ? <OwnValues form={form} onFill={dropSolvedErrors} /> : null}
+          </Suspense>
           <TextField
             {...field("orderNumber")}
             id="tracking-number"

@@ -1,5 +1,6 @@
 import { type AddressParts, addressRules, missingPostalCode, postalCodeName } from "./addresses.ts";
 import { postalCodeError } from "./postal-codes.ts";
+import { otherStates } from "./state-postal-codes.ts";
 
 /** Checks an address's region and postal code by its country's rules. Returns at most one error for each of them. */
 export function addressErrors({ country, region, postalCode }: AddressParts) {
@@ -22,4 +23,16 @@ export function postalCodeFormError(
 ): string | undefined {
   const written = code?.trim() ?? "";
   return written === "" ? undefined : postalCodeError(country, written, postalCodeName(country));
+}
+
+/** The error message for a postal code that can't exist in the country, or that is in another state than the region. */
+export function postalCodePlaceError(parts: AddressParts): string | undefined {
+  const { country, region, postalCode } = parts;
+  const misshapen = postalCodeFormError(country, postalCode);
+  if (misshapen !== undefined) return misshapen;
+  const others = otherStates(country, region ?? "", postalCode ?? "");
+  if (others.length === 0) return undefined;
+  const name = postalCodeName(country);
+  const state = addressRules(country).region.label.toLowerCase();
+  return `This ${name} is in ${others.join(" or ")}. Check the ${state} and the ${name}.`;
 }

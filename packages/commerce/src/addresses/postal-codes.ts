@@ -140,6 +140,11 @@ export function postalCodeError(
   return `Enter a ${label}${digits} like ${usual}.`;
 }
 
+/** An example of a country's usual postal codes; undefined if the country's forms aren't known. */
+export function postalCodeExample(country: string): string | undefined {
+  return postalCodeExamples[country]?.split("|")[0];
+}
+
 /** The form of a code: each digit becomes a 9 and each letter an A. */
 function formOf(code: string): string {
   return postalKey(code).replaceAll(/\d/g, "9").replaceAll(/[A-Z]/g, "A");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPostalCodeOfState } from "./state-postal-codes.ts";
+import { isPostalCodeOfState, otherStates } from "./state-postal-codes.ts";
 import { statesOf } from "./states.ts";
 
 const nowhere = (country: string, codes: readonly string[]) =>
@@ -64,5 +64,22 @@ describe("a postal code", () => {
         digits(2).map((start) => `${start}50`),
       ),
     ).toEqual("00 01 03 04 05 06 07".split(" ").map((start) => `${start}50`));
+  });
+});
+
+describe("the states that a postal code is in, if the given one isn't among them", () => {
+  test.each([
+    ["US", "MA", "90210", ["California"]],
+    ["US", "massachusetts", "90210-1234", ["California"]],
+    ["CA", "BC", "k1a 0b1", ["Ontario", "Quebec"]],
+    ["US", "CA", "90210", []],
+    // No state has the code, the state isn't listed, or there is nothing to compare.
+    ["US", "MA", "88888", []],
+    ["US", "Nowhere", "90210", []],
+    ["US", "", "90210", []],
+    ["US", "MA", "", []],
+    ["IT", "MI", "90210", []],
+  ])("of %s, %s and %s", (country, state, code, expected) => {
+    expect(otherStates(country, state, code)).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { postalKey } from "../shipping/shipping-areas.ts";
-import { stateKey } from "./states.ts";
+import { findState, statesOf } from "./states.ts";
 
 /**
  * The first characters of each state's postal codes, as ranges. A code near a border may be in the lists of two states.
@@ -20,7 +20,7 @@ const known = new Map<string, ReadonlyMap<string, readonly Range[]>>();
  * short code is compared only with the first characters of the state's codes.
  */
 export function isPostalCodeOfState(country: string, state: string, code: string): boolean {
-  const ranges = rangesOf(country)?.get(stateKey(country, state));
+  const ranges = rangesOf(country)?.get(findState(statesOf(country) ?? [], state)?.code ?? "");
   const key = postalKey(code);
   return (
     ranges === undefined ||
@@ -31,6 +31,14 @@ export function isPostalCodeOfState(country: string, state: string, code: string
   );
 }
 
+/** The names of the states that a postal code can belong to, if `state` isn't one of them; else none. */
+export function otherStates(country: string, state: string, code: string): string[] {
+  if (isPostalCodeOfState(country, state, code)) return [];
+  return (statesOf(country) ?? [])
+    .filter((other) => isPostalCodeOfState(country, other.code, code))
+    .map(({ name }) => name);
+}
+
 function rangesOf(country: string): ReadonlyMap<string, readonly Range[]> | undefined {
   const list = lists[country];
   if (list === undefined) return undefined;
@@ -39,7 +47,7 @@ function rangesOf(country: string): ReadonlyMap<string, readonly Range[]> | unde
     states = new Map(
       list.split("|").map((entry) => {
         const [state = "", ...ranges] = entry.split(" ");
-        return [state.toLowerCase(), ranges.map(rangeOf)];
+        return [state, ranges.map(rangeOf)];
       }),
     );
     known.set(country, states);

@@ -1,7 +1,9 @@
-import { systemTransaction, type Transaction } from "../../platform/context.ts";
+import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
 import { unsubscribeLink } from "../../platform/mail/mail-links.ts";
+import { originOfHost } from "../../platform/mail/origin-of-host.ts";
+import type { Sender } from "../../platform/mail/sender.ts";
 import {
   backInStockMail,
   subscriptionAskedMail,
@@ -11,6 +13,7 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscriptions/subscr
 import { unsubscribeToken } from "./subscriptions/unsubscribe-token.ts";
 
 type Waiting = {
+  host: string | null;
   name: string | null;
   link: string | null;
   variant_name: string | null;
@@ -31,14 +34,15 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   const token = subscriptionToken(services, nonce);
   const waiting = await systemTransaction(services, storeId, (tx) =>
     tx.row<Waiting>(sql`
-      select p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
+      select s.host, p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
       left join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
       left join shop.products p on p.store_id = v.store_id and p.id = v.product_id
       where s.store_id = ${storeId} and s.id = ${subscriptionId} and s.confirmed_at is null
         and s.token_hash = ${hashSubscriptionToken(token)}`),
   );
   if (waiting === undefined) return null;
-  return subscriptionAskedMail({ product: productOf(waiting) }, token, store, texts);
+  const sender = await atHost(services, storeId, waiting, store);
+  return subscriptionAskedMail({ product: productOf(waiting) }, token, sender, texts);
 };
 
 /**
@@ -54,15 +58,16 @@ export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = 
   if (storeId === null) return null;
   const confirmed = await systemTransaction(services, storeId, (tx) =>
     tx.row<Waiting>(sql`
-      select p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
+      select s.host, p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
       left join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
       left join shop.products p on p.store_id = v.store_id and p.id = v.product_id
       where s.store_id = ${storeId} and s.id = ${subscriptionId} and s.confirmed_at is not null`),
   );
   if (confirmed === undefined) return null;
   const token = unsubscribeToken(services.key("unsubscribe"), storeId, subscriptionId);
-  const url = unsubscribeLink(store.origin, token);
-  return subscriptionConfirmedMail({ product: productOf(confirmed) }, url, store, texts);
+  const sender = await atHost(services, storeId, confirmed, store);
+  const url = unsubscribeLink(sender.origin, token);
+  return subscriptionConfirmedMail({ product: productOf(confirmed) }, url, sender, texts);
 };
 
 function productOf(waiting: Waiting): { name: string; link: string } | null {
@@ -77,6 +82,7 @@ function withChoice(name: string, variantName: string | null, hasOptions: boolea
 }
 
 type Waited = {
+  host: string | null;
   name: string;
   link: string;
   variant_name: string;
@@ -107,7 +113,8 @@ export const composeBackInStock: Composer<"back-in-stock"> = async (
   const { name, variant_name: variantName, has_options: hasOptions, link, slug } = waited;
   const token = unsubscribeToken(services.key("unsubscribe"), storeId, subscriptionId);
   const product = { name: withChoice(name, variantName, hasOptions), link, variant: slug };
-  return backInStockMail(product, unsubscribeLink(store.origin, token), store, texts);
+  const sender = await atHost(services, storeId, waited, store);
+  return backInStockMail(product, unsubscribeLink(sender.origin, token), sender, texts);
 };
 
 /** Returns undefined if the subscriber has unsubscribed. */
@@ -117,7 +124,7 @@ function readBackInStock(
   now: Date,
 ): Promise<Waited | undefined> {
   return tx.row<Waited>(sql`
-    select p.name, p.link, v.name as variant_name, v.slug, v.options <> '{}' as has_options,
+    select s.host, p.name, p.link, v.name as variant_name, v.slug, v.options <> '{}' as has_options,
       v.deleted_at is null and p.deleted_at is null and p.status = 'ACTIVE' and coalesce(p.published_at <= ${now}, false)
         and (select sum(l.on_hand - l.reserved) from shop.inventory_levels l where l.store_id = v.store_id
           and l.variant_id = v.id and l.sell_rank is not null) > 0 as can_be_bought
@@ -125,4 +132,14 @@ function readBackInStock(
     join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
     join shop.products p on p.store_id = v.store_id and p.id = v.product_id
     where s.store_id = ${tx.storeId} and s.id = ${subscriptionId} and s.confirmed_at is not null`);
+}
+
+/** Returns the sender with links to the host where the subscription was requested, if the store still has that host. */
+async function atHost(
+  services: Services,
+  storeId: string,
+  { host }: { host: string | null },
+  store: Sender,
+): Promise<Sender> {
+  return { ...store, origin: await originOfHost(services, storeId, host, store.origin) };
 }

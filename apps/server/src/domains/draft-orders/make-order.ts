@@ -6,6 +6,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
+import { hostOf } from "../../platform/mail/origin-of-host.ts";
 import { holdStock, requireStock } from "../inventory/hold-stock.ts";
 import { completeOrder, freeOrder } from "../order-records/complete-order.ts";
 import { insertOrder } from "../order-records/insert-order.ts";
@@ -69,7 +70,7 @@ async function writeOrder(
       heldBy: null,
       mailCallers: by === "link" ? mailCallersOf(ctx) : [],
       shippingRateId: draft.shipping_rate_id,
-      host: by === "link" ? (URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null) : null,
+      host: by === "link" ? hostOf(ctx) : null,
     },
     { userId: null, name: draft.shipping_address?.name ?? "", customerId: draft.customer_id },
   );

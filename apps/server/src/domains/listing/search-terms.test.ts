@@ -20,6 +20,19 @@ test("words become quoted terms, and the last one is also a prefix", () => {
     expect(searchTerms({ words: [word], inEnglish: true }).terms[0]).toContain("'knit'");
   expect(searchTerms({ words: ["sweaters"], inEnglish: false }).terms[0]).not.toContain("'knit'");
   const instead = new Map([["jaket", "jacket"]]);
+  expect(searchTerms({ words: ["dres", "of", "slik"], instead, inEnglish: false }).starts).toEqual([
+    "'dres':*AB",
+    "'of'",
+    "'slik':*AB",
+  ]);
+  const many = ["one", "two", "six", "ten", "last"];
+  expect(searchTerms({ words: many, instead, inEnglish: false }).starts).toEqual([
+    "'one':*AB",
+    "'two':*AB",
+    "'six':*AB",
+    "'ten'",
+    "'last':*AB",
+  ]);
   expect(searchTerms({ words: ["jaket"], instead, inEnglish: false }).terms).toEqual([
     "((('jaket' | 'jacket')))",
   ]);

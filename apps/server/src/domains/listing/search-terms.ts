@@ -39,6 +39,8 @@ const alike = new Map<string, readonly string[]>();
 for (const group of builtInSynonyms) for (const word of group) alike.set(word, group);
 
 const maxWords = 10;
+/** Maximum number of words before the last one that a corrected search also matches as prefixes, and their length. */
+const begun = { max: 3, minLength: 3 };
 /** Maximum number of words in a synonym. */
 const longestPhrase = 4;
 
@@ -61,7 +63,7 @@ export function phrasesOf(words: readonly string[]): string[] {
 
 export type SearchText = {
   words: readonly string[];
-  /** Maps a typed word to a correction that is also accepted. */
+  /** For a corrected search: maps a typed word to a correction that is also accepted. */
   instead?: ReadonlyMap<string, string>;
   /** Maps each phrase to its synonyms. */
   finds?: ReadonlyMap<string, readonly string[]>;
@@ -73,12 +75,12 @@ export type SearchText = {
 
 /**
  * Returns the parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives.
- * `starts` are the typed words, the last one also as a prefix. Prefixes only match weights A and B (names, tags,
- * options), not prose.
+ * `starts` are the typed words, the last one also as a prefix, and in a corrected search a few others, because a word
+ * that begins another isn't corrected. Prefixes only match weights A and B (names, tags, options), not prose.
  */
 export function searchTerms({
   words,
-  instead = new Map(),
+  instead,
   finds = new Map(),
   inEnglish,
   disabledBuiltIn = [],
@@ -87,11 +89,14 @@ export function searchTerms({
   starts: string[];
 } {
   const formsOf = (word: string) => {
-    const near = instead.get(word);
+    const near = instead?.get(word);
     const typed = near === undefined ? [word] : [word, near];
     const others = inEnglish ? typed.flatMap((one) => synonymsOf(one, disabledBuiltIn)) : [];
     return [...new Set([...typed, ...others])];
   };
+  const prefixes = new Set(
+    instead && words.filter(({ length }) => length >= begun.minLength).slice(0, begun.max),
+  );
   const unique = new Map<string, { term: string; start: string }>();
   for (let from = 0; from < words.length;) {
     const length = longestKnown(words, from, finds);
@@ -101,7 +106,10 @@ export function searchTerms({
     const term = anyOf([`(${itself})`, ...others.map(quote)]);
     const isLast = from + length === words.length;
     const start = phrase
-      .map((word, at) => (isLast && at === length - 1 ? `${quote(word)}:*AB` : quote(word)))
+      .map((word, at) => {
+        const isPrefix = (isLast && at === length - 1) || prefixes.has(word);
+        return isPrefix ? `${quote(word)}:*AB` : quote(word);
+      })
       .join(" & ");
     // A repeated phrase is added only once.
     unique.set(start, { term, start });

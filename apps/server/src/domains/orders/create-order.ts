@@ -35,6 +35,7 @@ import { readVatId } from "../taxes/read-vat-id.ts";
 import { replaceOrders } from "./replace-orders.ts";
 import { DiscountGone, useDiscounts } from "./use-discounts.ts";
 import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
+import { hostOf } from "../../platform/mail/origin-of-host.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
 import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
@@ -111,7 +112,7 @@ function placeOrder(
           heldBy: holderOf(ctx),
           mailCallers: mailCallersOf(ctx),
           shippingRateId: priced.rate?.id ?? null,
-          host: URL.parse(ctx.origin)?.hostname.slice(0, 253) ?? null,
+          host: hostOf(ctx),
         },
         { userId: ctx.signedIn, name: name ?? order.shipping_address?.name ?? "" },
         [

@@ -63,6 +63,8 @@ export const beforeLowUnits = "alter table shop.inventory_levels drop column low
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+export const beforeSubscriptionHosts = "alter table shop.subscriptions drop column host;";
+
 export const beforeLookedAtPictures = `
   drop index shop.media_to_look_at, shop.dropped_pictures_of_store, shop.dropped_pictures_by_age;
   alter table shop.media drop column looked_at, drop column master_bytes;

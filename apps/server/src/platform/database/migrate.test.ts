@@ -28,6 +28,7 @@ import {
   beforeShipments,
   beforeShownPictures,
   beforeStandardNames,
+  beforeSubscriptionHosts,
   beforeFormerEmailPeriods,
   beforeWordsByStore,
   beforeWithheldDifferences,
@@ -304,6 +305,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeSubscriptionHosts}
       ${beforeLookedAtPictures}
       ${beforeShownPictures}
       ${beforeFormerEmailPeriods}

@@ -1,8 +1,13 @@
-import type { Services } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { ApiFailure } from "../errors.ts";
 import { isLocal } from "../network/host-name.ts";
 import { storeOfHost } from "../http/host-store.ts";
 import { storeOrigin } from "./store-origin.ts";
+
+/** The host that the caller used, to be kept for originOfHost. Anyone can send any Host. */
+export function hostOf({ origin }: Pick<Context, "origin">): string | null {
+  return URL.parse(origin)?.hostname.slice(0, 253) ?? null;
+}
 
 /**
  * The origin of links to a store for a shopper at `host`: that host if it leads to the store, else `primary`. A local

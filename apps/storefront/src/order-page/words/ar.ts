@@ -125,6 +125,8 @@ export const changeWords: ChangeWords = {
   missing: "املأ هذا الحقل.",
   wrongRegion: "اختر ولاية أو منطقة من هذا البلد.",
   wrongPostalCode: "أدخل رمزًا بريديًا من هذا البلد.",
+  postalCodeLike: "أدخل رمزًا بريديًا من هذا البلد ({country})، مثل {example}.",
+  postalCodeElsewhere: "هذا الرمز البريدي تابع لـ {states}. تحقّق من المنطقة والرمز البريدي.",
   sizeTitle: "مقاس آخر",
   sizeText: "{name}: يتغيّر مقاس كل القطع من هذا المنتج ({n}). يبقى السعر كما هو.",
   sizes: "المقاسات",

@@ -124,6 +124,9 @@ export const changeWords: ChangeWords = {
   missing: "Füllen Sie dieses Feld aus.",
   wrongRegion: "Wählen Sie ein Bundesland oder eine Region des Landes.",
   wrongPostalCode: "Geben Sie eine Postleitzahl des Landes ein.",
+  postalCodeLike: "Geben Sie eine Postleitzahl des Landes ein ({country}), zum Beispiel {example}.",
+  postalCodeElsewhere:
+    "Diese Postleitzahl gehört zu {states}. Prüfen Sie die Region und die Postleitzahl.",
   sizeTitle: "Andere Größe",
   sizeText:
     "{name}: Alle Stücke dieses Artikels ({n}) erhalten die Größe. Der Preis bleibt gleich.",

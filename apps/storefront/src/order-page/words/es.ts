@@ -118,6 +118,9 @@ export const changeWords: ChangeWords = {
   missing: "Rellena este campo.",
   wrongRegion: "Elige un estado o una región del país.",
   wrongPostalCode: "Introduce un código postal del país.",
+  postalCodeLike: "Introduce un código postal del país ({country}), por ejemplo {example}.",
+  postalCodeElsewhere:
+    "Este código postal corresponde a {states}. Comprueba la región y el código postal.",
   sizeTitle: "Otra talla",
   sizeText:
     "{name}: todas las unidades de este artículo ({n}) cambian de talla. El precio no cambia.",

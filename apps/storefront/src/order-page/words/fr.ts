@@ -121,6 +121,9 @@ export const changeWords: ChangeWords = {
   missing: "Remplissez ce champ.",
   wrongRegion: "Choisissez un État ou une région du pays.",
   wrongPostalCode: "Saisissez un code postal du pays.",
+  postalCodeLike: "Saisissez un code postal du pays ({country}), par exemple {example}.",
+  postalCodeElsewhere:
+    "Ce code postal correspond à {states}. Vérifiez la région et le code postal.",
   sizeTitle: "Autre taille",
   sizeText:
     "{name} : toutes les pièces de cet article ({n}) changent de taille. Le prix reste le même.",

@@ -118,6 +118,8 @@ export const changeWords: ChangeWords = {
   missing: "यह फ़ील्ड भरें।",
   wrongRegion: "उस देश का राज्य या क्षेत्र चुनें।",
   wrongPostalCode: "उस देश का पिन कोड लिखें।",
+  postalCodeLike: "उस देश ({country}) का पिन कोड लिखें, जैसे {example}।",
+  postalCodeElsewhere: "यह पिन कोड {states} का है। राज्य और पिन कोड जाँचें।",
   sizeTitle: "दूसरा साइज़",
   sizeText: "{name}: इस आइटम के सभी {n} पीस का साइज़ बदलेगा। कीमत वही रहेगी।",
   sizes: "साइज़",

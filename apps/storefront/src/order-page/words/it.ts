@@ -119,6 +119,9 @@ export const changeWords: ChangeWords = {
   missing: "Compila questo campo.",
   wrongRegion: "Scegli uno stato o una regione del paese.",
   wrongPostalCode: "Inserisci un codice postale del paese.",
+  postalCodeLike: "Inserisci un codice postale del paese ({country}), ad esempio {example}.",
+  postalCodeElsewhere:
+    "Questo codice postale appartiene a {states}. Controlla la regione e il codice postale.",
   sizeTitle: "Un'altra taglia",
   sizeText: "{name}: tutti i pezzi di questo articolo ({n}) cambiano taglia. Il prezzo non cambia.",
   sizes: "Taglie",

@@ -119,6 +119,9 @@ export const changeWords: ChangeWords = {
   missing: "この項目を入力してください。",
   wrongRegion: "その国の都道府県・州を選択してください。",
   wrongPostalCode: "その国の郵便番号を入力してください。",
+  postalCodeLike: "その国（{country}）の郵便番号を入力してください（例：{example}）。",
+  postalCodeElsewhere:
+    "この郵便番号は {states} のものです。都道府県・州と郵便番号を確認してください。",
   sizeTitle: "別のサイズ",
   sizeText: "{name}：この商品の全{n}点のサイズが変わります。価格は変わりません。",
   sizes: "サイズ",

@@ -118,6 +118,8 @@ export const changeWords: ChangeWords = {
   missing: "이 항목을 입력하세요.",
   wrongRegion: "해당 국가의 시/도 또는 주를 선택하세요.",
   wrongPostalCode: "해당 국가의 우편번호를 입력하세요.",
+  postalCodeLike: "해당 국가({country})의 우편번호를 입력하세요. 예: {example}",
+  postalCodeElsewhere: "이 우편번호는 {states} 지역의 것입니다. 주와 우편번호를 확인하세요.",
   sizeTitle: "다른 사이즈",
   sizeText: "{name}: 이 상품 {n}개의 사이즈가 모두 바뀝니다. 가격은 그대로입니다.",
   sizes: "사이즈",

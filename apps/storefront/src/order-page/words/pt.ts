@@ -123,6 +123,9 @@ export const changeWords: ChangeWords = {
   missing: "Preencha este campo.",
   wrongRegion: "Escolha um estado ou uma região do país.",
   wrongPostalCode: "Digite um código postal do país.",
+  postalCodeLike: "Digite um código postal do país ({country}), por exemplo {example}.",
+  postalCodeElsewhere:
+    "Este código postal pertence a {states}. Verifique a região e o código postal.",
   sizeTitle: "Outro tamanho",
   sizeText:
     "{name}: todas as unidades deste artigo ({n}) mudam de tamanho. O preço continua o mesmo.",

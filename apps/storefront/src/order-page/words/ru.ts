@@ -123,6 +123,9 @@ export const changeWords: ChangeWords = {
   missing: "Заполните это поле.",
   wrongRegion: "Выберите штат или область этой страны.",
   wrongPostalCode: "Введите почтовый индекс этой страны.",
+  postalCodeLike: "Введите почтовый индекс этой страны ({country}), например {example}.",
+  postalCodeElsewhere:
+    "Этот почтовый индекс относится к региону: {states}. Проверьте регион и индекс.",
   sizeTitle: "Другой размер",
   sizeText: "{name}: размер изменится у всех единиц этого товара ({n}). Цена не меняется.",
   sizes: "Размеры",

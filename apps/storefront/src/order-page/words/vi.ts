@@ -122,6 +122,9 @@ export const changeWords: ChangeWords = {
   missing: "Hãy điền vào ô này.",
   wrongRegion: "Hãy chọn bang hoặc tỉnh của quốc gia đó.",
   wrongPostalCode: "Hãy nhập mã bưu chính của quốc gia đó.",
+  postalCodeLike: "Hãy nhập mã bưu chính của quốc gia đó ({country}), ví dụ {example}.",
+  postalCodeElsewhere:
+    "Mã bưu chính này thuộc {states}. Hãy kiểm tra bang hoặc tỉnh và mã bưu chính.",
   sizeTitle: "Cỡ khác",
   sizeText: "{name}: tất cả {n} chiếc của sản phẩm này sẽ đổi cỡ. Giá giữ nguyên.",
   sizes: "Cỡ",

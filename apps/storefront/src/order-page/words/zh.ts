@@ -118,6 +118,8 @@ export const changeWords: ChangeWords = {
   missing: "请填写此项。",
   wrongRegion: "请选择该国家/地区的州或省。",
   wrongPostalCode: "请输入该国家/地区的邮政编码。",
+  postalCodeLike: "请输入该国家/地区（{country}）的邮政编码，例如 {example}。",
+  postalCodeElsewhere: "此邮政编码属于 {states}。请检查州或省和邮政编码。",
   sizeTitle: "其他尺码",
   sizeText: "{name}：此商品的全部 {n} 件都会更换尺码，价格不变。",
   sizes: "尺码",

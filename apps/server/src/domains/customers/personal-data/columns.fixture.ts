@@ -320,7 +320,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   subscriptions: {
     personal: { email: both, token_hash: erasedOnly(hash) },
     other:
-      "store_id id source created_at confirmed_at requested_at variant_id unsubscribed_at was_confirmed_at notified_at",
+      "store_id id source created_at confirmed_at requested_at variant_id unsubscribed_at was_confirmed_at notified_at host",
   },
   synonym_keys: { other: "store_id key at synonyms" },
   synonyms: { other: "store_id groups version updated_at disabled_built_in" },

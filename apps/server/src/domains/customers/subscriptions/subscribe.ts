@@ -10,6 +10,7 @@ import { countCaller } from "../../../platform/http/callers/count-caller.ts";
 import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
 import { requireMailShare } from "../../../platform/mail/mail-shares.ts";
 import { mayMail, mayMailFromStore } from "../../../platform/mail/may-mail.ts";
+import { hostOf } from "../../../platform/mail/origin-of-host.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.ts";
 
@@ -50,7 +51,7 @@ export async function subscribe(
     const lastMailBefore = new Date(now.getTime() - mailAgainMs);
     const subscription = await tx.row<{ id: string | null }>(sql`
       select door.request_subscription(${newId()}, ${to}, ${source}, ${variantId ?? null},
-        ${hashSubscriptionToken(token)}, ${now}, ${lastMailBefore}) as id`);
+        ${hashSubscriptionToken(token)}, ${hostOf(ctx)}, ${now}, ${lastMailBefore}) as id`);
     if (!subscription?.id) return;
     const data = { subscriptionId: subscription.id, nonce };
     await enqueueMail(tx, { template: "subscription-asked", to, data });

@@ -30,6 +30,7 @@ export function subscriptionAskedMail(
       { kind: "text", text: t.ignore },
     ],
     reason: reasonEntered(store.name),
+    origin: store.origin,
   };
 }
 
@@ -51,6 +52,7 @@ export function subscriptionConfirmedMail(
       { kind: "button", label: subscribed.button(store.name), href: store.origin },
     ],
     reason: subscribed.reason(store.name),
+    origin: store.origin,
     unsubscribe: { url: unsubscribeUrl, oneClick: true },
   };
 }
@@ -75,6 +77,7 @@ export function backInStockMail(
       },
     ],
     reason: t.reason(store.name),
+    origin: store.origin,
     unsubscribe: { url: unsubscribeUrl, oneClick: true },
   };
 }

@@ -1,0 +1,27 @@
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
+import type { LookUpInput } from "../order/look-up.ts";
+import { orderNumberIn } from "../order/order-number.ts";
+
+type Order = Pick<OrderWithItems, "orderNumber" | "customer">;
+
+/** Maximum number of orders to read. */
+const maxRead = 2;
+
+/**
+ * Returns the number and email of the first order that this browser can read, or, with a `typed` number, of that order
+ * only; null if there is none. Reads at most two orders. `ids` are the browser's orders, the likeliest first.
+ */
+export async function knownOrder(
+  read: (id: string) => Promise<Order>,
+  ids: readonly string[],
+  typed: string,
+): Promise<LookUpInput | null> {
+  const number = orderNumberIn(typed) ?? typed.trim();
+  for (const id of [...new Set(ids)].slice(0, maxRead)) {
+    // The key of an order is in a cookie, which may have expired.
+    const order = await read(id).catch(() => null);
+    if (order?.customer.email && (number === "" || number === order.orderNumber))
+      return { orderNumber: order.orderNumber, email: order.customer.email };
+  }
+  return null;
+}
