@@ -5,7 +5,7 @@ import { notFound } from "../errors.ts";
 import { pictureServer, type Viewer } from "../pictures/media.ts";
 import { openedReviewPicture } from "../pictures/review-pictures.ts";
 import { clientGone } from "./client-gone.ts";
-import { sendPicture } from "./send-picture.ts";
+import { pictureSender } from "./send-picture.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
@@ -20,9 +20,11 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
     );
     return row?.owner ?? "";
   });
+  const sendPicture = pictureSender(services.files);
   const send = async (request: FastifyRequest, reply: FastifyReply, key: string, file: string) => {
-    const picture = found(await serve(key, file, viewerOf(request, reply)));
-    return sendPicture(reply, services.files, `${key}/${file}`, picture);
+    const viewer = viewerOf(request, reply);
+    const picture = found(await serve(key, file, viewer));
+    return sendPicture(reply, { file: `${key}/${file}`, address: viewer.address }, picture);
   };
   app.get<{ Params: { hash: string; file: string } }>(
     "/media/up/:hash/:file",

@@ -7,15 +7,24 @@ import { test, type World } from "#tests/world.ts";
 /** More than the sockets of the operating system take on both ends. */
 const large = randomBytes(16 * 1024 * 1024);
 
-/** A server in which every picture is `large`. `reads` are the beginnings of parts that were read. */
+/**
+ * A server in which every picture is `large`. `reads` are the beginnings of parts that were read, `most` the largest
+ * number of parts beyond the first that were being read at once.
+ */
 async function serving(world: World) {
   const reads: number[] = [];
+  let [reading, most] = [0, 0];
   world.services.files = {
     ...world.services.files,
     readPart: async (_key, from, to) => {
       reads.push(from);
       // Long enough for all clients to ask meanwhile.
       if (from === 0) await delay(200);
+      else {
+        most = Math.max(most, (reading += 1));
+        await delay(1);
+        reading -= 1;
+      }
       return { bytes: large.subarray(from, to), size: large.byteLength };
     },
   };
@@ -27,6 +36,7 @@ async function serving(world: World) {
   return {
     sockets,
     reads,
+    most: () => most,
     /** The URL of a picture. Each number is another picture. */
     urlOf: (picture: number) => `http://127.0.0.1:${port}${pathOf(picture)}`,
     /** Requests a picture from an address of its own, without reading it. */
@@ -76,5 +86,18 @@ test("a part is read only once the client has read the previous ones", async ({ 
   // They share the first part. What they read beyond it fills the sockets of the operating system.
   expect(reads.filter((from) => from === 0)).toHaveLength(1);
   expect(Math.max(...reads)).toBeLessThan(large.byteLength);
+  await close();
+});
+
+test("parts for one address are read a few at a time, so that other requests run in between", async ({
+  world,
+}) => {
+  const { urlOf, most, close } = await serving(world);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, async () => (await fetch(urlOf(0))).arrayBuffer()),
+  );
+  expect(new Set(answers.map(({ byteLength }) => byteLength))).toEqual(new Set([large.byteLength]));
+  expect(most()).toBeGreaterThan(8);
+  expect(most()).toBeLessThanOrEqual(16);
   await close();
 });
