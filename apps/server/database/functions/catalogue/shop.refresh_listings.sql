@@ -1,5 +1,5 @@
 -- Refreshes many products' columns that lists filter, sort and search by. Color and size options are found by their
--- kind. Returns how many bytes of the products' own texts it has indexed as words of translations.
+-- kind. Returns how many bytes of text it has indexed as words of translations.
 create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns bigint
 language plpgsql set enable_seqscan = off as $$
 declare
@@ -8,7 +8,7 @@ declare
   sold jsonb[] := '{}';
   reworded uuid[] := '{}';
   texts text[] := '{}';
-  copied bigint := 0;
+  indexed bigint := 0;
 begin
   for k in
     select o.id, coalesce(v.price, 0) as price, v.regular, coalesce(v.highest, 0) as highest, v.skus, w.labels,
@@ -71,10 +71,10 @@ begin
   on conflict (store_id, facet, value) do update set swatch = excluded.swatch
     where facet_values.swatch is null and excluded.swatch is not null;
   if cardinality(reworded) > 0 then
-    copied := shop.refresh_translated_words(of_store, reworded);
+    indexed := shop.refresh_translated_words(of_store, reworded);
     perform shop.add_search_words(of_store, '', texts);
   end if;
-  return copied;
+  return indexed;
 end $$;
 
 grant execute on function shop.refresh_listings to {{app}}, {{worker}};

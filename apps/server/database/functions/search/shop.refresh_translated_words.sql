@@ -1,26 +1,25 @@
 -- Refreshes the words of every language that the products are translated into, or of one. Untranslated products are
 -- found by their original words. Always looks up each product by its id, because for a new store the planner expects a
--- single product. Writes only words that have changed. Returns how many bytes of the products' own texts it has indexed
--- as words of translations.
+-- single product. Writes only words that have changed. Returns how many bytes of labels and prose the written rows
+-- index. SKUs are the same in every language, so only the original's words contain them.
 create or replace function shop.refresh_translated_words(of_store uuid, of_products uuid[], of_language text default null) returns bigint
 language plpgsql set enable_seqscan = off as $$
 declare
   own text := (select l.code from shop.store_languages l where l.store_id = of_store and l.is_default);
   spoken record;
-  copied bigint;
+  indexed bigint;
 begin
   with written as (
     insert into shop.translated_words (store_id, product_id, language_code, search)
     select of_store, o.id, t.language_code,
       shop.weighted_words(coalesce(t.fields ->> 'name', (x.p).name), case when t.fields ? 'name' then t.language_code else own end, 'A')
-      || shop.weighted_words(shop.label_text(x.p), own, 'B')
+      || shop.weighted_words(l.labels, own, 'B')
       || shop.weighted_words(regexp_replace(coalesce(t.fields ->> 'seoDescription', (x.p).seo_description, t.fields ->> 'description', (x.p).description),
           '<[^>]*>', ' ', 'g'),
         case when t.fields ? 'seoDescription' or ((x.p).seo_description is null and t.fields ? 'description') then t.language_code else own end, 'D')
-      || shop.sku_words(array(select v.sku from shop.variants v
-        where v.store_id = of_store and v.product_id = o.id and v.deleted_at is null))
     from unnest(of_products) o (id)
     cross join lateral (select q as p from shop.products q where q.store_id = of_store and q.id = o.id offset 0) x
+    cross join lateral (select shop.label_text(x.p) as labels offset 0) l
     cross join lateral (
       select w.language_code, w.fields from shop.translations w
       where w.store_id = of_store and w.entity_type = 'PRODUCT' and w.entity_id = o.id and (of_language is null or w.language_code = of_language)
@@ -29,7 +28,8 @@ begin
       where translated_words.search is distinct from excluded.search
     returning product_id, language_code
   )
-  select coalesce(sum(shop.copied_prose(p.seo_description, p.description, t.fields)), 0) into copied
+  select coalesce(sum(octet_length(shop.label_text(p)) + octet_length(coalesce(t.fields ->> 'seoDescription', p.seo_description,
+    t.fields ->> 'description', p.description))), 0) into indexed
   from written w
   join shop.products p on p.store_id = of_store and p.id = w.product_id
   join shop.translations t on t.store_id = of_store and t.entity_type = 'PRODUCT' and t.entity_id = w.product_id
@@ -46,7 +46,7 @@ begin
   loop
     perform shop.add_search_words(of_store, spoken.language_code, spoken.names);
   end loop;
-  return copied;
+  return indexed;
 end $$;
 
 grant execute on function shop.refresh_translated_words to {{app}}, {{worker}};

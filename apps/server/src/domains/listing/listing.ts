@@ -303,17 +303,20 @@ function searched(
   const ofTranslations =
     requested === null
       ? sql``
-      : sql`, catalogue.query_of_store(${storeId}, a.query, ${requested}) as of_translations`;
+      : sql`, catalogue.query_of_store(${storeId}, a.query, ${requested}) as of_translations,
+        catalogue.query_of_store(${storeId}, ${sku}::tsquery) as of_sku`;
   const asked = sql`with asked as materialized (
     select a.query, ${ofStore} as of_store ${ofTranslations} from (
       select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery as query offset 0) a)`;
   const query = sql`(select a.query from asked a)`;
   const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
   const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);
-  const found = sql`select ${columns}, ${rank(sql`w.search`)} as rank from ${tables.own} w
+  const foundBy = (words: Sql, wordsOfStore: Sql) => sql`
+    select ${columns}, ${rank(sql`w.search`)} as rank from ${tables.own} w
     join ${source} p on p.store_id = w.store_id and p.id = w.product_id
-    where w.store_id = ${storeId} and w.search @@ ${query} and ${where}
-      and catalogue.words_of_store(w.store_id, w.search) @@ (select a.of_store from asked a)`;
+    where w.store_id = ${storeId} and w.search @@ ${words} and ${where}
+      and catalogue.words_of_store(w.store_id, w.search) @@ ${wordsOfStore}`;
+  const found = foundBy(query, sql`(select a.of_store from asked a)`);
   if (requested === null && search.collections.length === 0) return sql`${asked} ${found}${stop}`;
   const parts = [found];
   if (requested !== null) {
@@ -323,6 +326,8 @@ function searched(
       join ${source} p on p.store_id = t.store_id and p.id = t.product_id
       where t.store_id = ${storeId} and t.language_code = ${requested} and t.search @@ ${query} and ${where}
         and catalogue.words_of_store(t.store_id, t.search, t.language_code) @@ (select a.of_translations from asked a)`);
+    // Only the original's words contain SKUs.
+    parts.push(foundBy(sql`${sku}::tsquery`, sql`(select a.of_sku from asked a)`));
   }
   for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;
   for (const condition of search.collections)

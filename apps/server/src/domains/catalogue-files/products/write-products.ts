@@ -139,7 +139,7 @@ async function writeImageRows(tx: Transaction, touched: readonly WritableProduct
   );
 }
 
-/** Returns how many bytes of the products' own texts are indexed as words of their translations. */
+/** Returns how many bytes of text are indexed as words of the products' translations. */
 export async function refreshListings(tx: Transaction, ids: readonly string[]): Promise<number> {
   const row = await tx.row<{ bytes: number }>(sql`
     select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[])::int as bytes`);
