@@ -64,6 +64,21 @@ describe("a variant that falls to its reorder point", () => {
     expect(rows).toEqual([{ n: 1 }, { n: 1 }]);
   });
 
+  test("is not mailed about once it is deleted, and is read only once", async ({ world }) => {
+    const { small, medium, staff, set, newMails } = await shop(world);
+    await set(small, 5);
+    await set(medium, 5);
+    await staff.products.deleteVariant({ id: small });
+    const [mail, ...more] = await newMails();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain("Slip dress (M)");
+    expect(mail?.text).not.toContain("Slip dress (S)");
+    const { rows } = await world.admin.query(
+      "select from shop.inventory_levels where low_since is not null and low_reported_at is null",
+    );
+    expect(rows).toEqual([]);
+  });
+
   test("notifies the store even if its reorder point changes within the minute", async ({
     world,
   }) => {
