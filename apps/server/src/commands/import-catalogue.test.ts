@@ -238,7 +238,7 @@ describe("with a running database", () => {
   test("an import killed while writing leaves nothing behind, and the next one succeeds", async () => {
     await seedShop("killed");
     // Killed as writing begins, and a while later. An import that ended before its kill would have printed its result.
-    const file = await save("killed.csv", hats(600));
+    const file = await save("killed.csv", hats(300));
     for (const ms of [0, 100]) {
       const { child, finished } = start(["--store", "killed", file], { DATA_DIR: dataDir });
       await until(async () => (await writers()) > 0);
@@ -248,8 +248,8 @@ describe("with a running database", () => {
       await until(async () => (await writers()) === 0);
       expect(await productsOf("killed")).toEqual({ products: 0, stock: 0 });
     }
-    expect(await importHere("killed", file)).toMatch(/created 600, updated 0, unchanged 0/);
-    expect(await productsOf("killed")).toEqual({ products: 600, stock: 1800 });
+    expect(await importHere("killed", file)).toMatch(/created 300, updated 0, unchanged 0/);
+    expect(await productsOf("killed")).toEqual({ products: 300, stock: 900 });
   });
 
   test("pictures are fetched from allowed addresses, and never from private networks", async () => {
