@@ -12,7 +12,6 @@ const longest = [
   "tests/system/money/outages.test.ts",
   "tests/system/money/provider-faults.test.ts",
   "apps/server/src/platform/http/cors.test.ts",
-  "apps/server/src/large-pages.test.ts",
   "apps/server/src/platform/http/deleted.test.ts",
   "apps/server/src/platform/http/without-checks.test.ts",
   "apps/server/src/platform/http/each-call-once.test.ts",

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { type FirstTax, generalTax } from "@vetrina/commerce/pricing/standard-rates";
 import type { NewStore } from "../apps/server/src/domains/store-records/insert-store.ts";
 import { openStore } from "../apps/server/src/domains/stores/open-store.ts";
@@ -138,4 +139,19 @@ export async function seedProduct(
     await tx.run(sql`select shop.refresh_listing(${storeId}, ${productId})`);
   });
   return { productId, variantIds };
+}
+
+/**
+ * Runs a statement that inserts many rows, without triggers and without checking foreign keys, which takes most of the
+ * time. For tables whose triggers the test doesn't need.
+ */
+export async function addRows(admin: Pool, statement: string, values: unknown[]): Promise<void> {
+  const client = await admin.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    await client.query(statement, values);
+  } finally {
+    await client.query("reset session_replication_role");
+    client.release();
+  }
 }

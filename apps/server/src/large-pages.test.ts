@@ -127,9 +127,15 @@ test.for(["'", "<", "&", "x"])(
         () => true,
         () => false,
       );
-    let passages = 100;
-    while (passages > 0 && !(await isAccepted(passages))) passages -= 2;
+    // Finds the highest even number of passages that is accepted, at most 100, by halving.
+    let [passages, rejected] = [10, 102];
+    while (rejected - passages > 2) {
+      const tried = passages + 2 * Math.floor((rejected - passages) / 4);
+      if (await isAccepted(tried)) passages = tried;
+      else rejected = tried;
+    }
     expect(passages).toBeGreaterThan(10);
+    expect(await isAccepted(passages)).toBe(true);
     for (const address of ["/returns", "/shipping-info", "/support"])
       expect(Buffer.byteLength(await pageOf(world, storeId, address))).toBeLessThan(maxPageBytes);
   },
@@ -138,6 +144,17 @@ test.for(["'", "<", "&", "x"])(
 test("the largest possible lists, policies and collections stay small", async ({ world }) => {
   const storeId = await seedStore(world);
   const { policies, collections } = await staffClient(world, storeId, "ADMIN");
+  // Before the products, so that each product enters them all at once.
+  for (let i = 0; i < 40; i += 1)
+    await collections.createCollection({
+      storeId,
+      body: {
+        name: `Collection ${i}`,
+        description: "x".repeat(10_000),
+        rule: { category: "tops" },
+        isPublished: true,
+      },
+    });
   const colors = Array.from({ length: 200 }, (_, i) => ({ value: `${"c".repeat(40)}${i}` }));
   for (let i = 0; i < 24; i += 1)
     await makeProduct(world, storeId, {
@@ -151,16 +168,6 @@ test("the largest possible lists, policies and collections stay small", async ({
       storeId,
       body: { type: "CUSTOM", title: `Policy ${i}`, content: `${i} ${"x".repeat(60_000)}` },
     });
-  for (let i = 0; i < 40; i += 1)
-    await collections.createCollection({
-      storeId,
-      body: {
-        name: `Collection ${i}`,
-        description: "x".repeat(10_000),
-        rule: { category: "tops" },
-        isPublished: true,
-      },
-    });
   const list = await pageOf(world, storeId, "/tops");
   expect(/200(?:<!-- -->)? colors/.test(list)).toBe(true);
   expect(Buffer.byteLength(list)).toBeLessThan(maxPageBytes);
@@ -168,9 +175,9 @@ test("the largest possible lists, policies and collections stay small", async ({
   expect(Buffer.byteLength(shown)).toBeLessThan(maxPageBytes);
   const [, address = ""] = /href="(\/policy\?policy=[^"]+)"[^>]*>Read /.exec(shown) ?? [];
   expect((await pageOf(world, storeId, address)).includes("x".repeat(60_000))).toBe(true);
-  expect(Buffer.byteLength(await pageOf(world, storeId, "/collections"))).toBeLessThan(
-    maxPageBytes,
-  );
+  const all = await pageOf(world, storeId, "/collections");
+  expect(all).toContain("Collection 39");
+  expect(Buffer.byteLength(all)).toBeLessThan(maxPageBytes);
 });
 
 test("responses with a product and a list limit how often pictures and colors are repeated", async ({

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import sharp from "sharp";
+import { expect, vi } from "vitest";
 
 export const root = path.join(import.meta.dirname, "../../../..");
 
@@ -28,6 +29,23 @@ export function start(args: string[], env: Record<string, string>, command = "im
     return { code: code as number | null, out, err };
   });
   return { child, finished };
+}
+
+/** Does the work of a command in this process, and returns what it printed. Its exit code must be 0. */
+export async function outputOf(work: () => Promise<number>): Promise<string> {
+  let text = "";
+  const print = (chunk: unknown, ...rest: unknown[]) => {
+    text += String(chunk);
+    for (const done of rest) if (typeof done === "function") done();
+    return true;
+  };
+  const spy = vi.spyOn(process.stdout, "write").mockImplementation(print);
+  try {
+    expect(await work()).toBe(0);
+    return text;
+  } finally {
+    spy.mockRestore();
+  }
 }
 
 async function read(stream: NodeJS.ReadableStream): Promise<string> {

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { addRows } from "#tests/seed.ts";
 import { imbalances } from "#tests/invariants.ts";
 import { excessTick } from "#tests/costs.ts";
 import { runJobs } from "#tests/run-jobs.ts";
@@ -173,7 +174,8 @@ test("too many codes of a discount or store, and too many batches, are rejected 
       () => null,
       (error: Error & { code: string }) => [error.code, error.message],
     );
-  await world.admin.query(
+  await addRows(
+    world.admin,
     `insert into shop.discount_codes (store_id, discount_id, code)
      select $1, $2, 'C' || n from generate_series(1, 99990) n`,
     [storeId, id],
@@ -226,7 +228,8 @@ test("a file of many codes is written in short ticks of the event loop, oldest c
   world,
 }) => {
   const { storeId, id, file } = await codeShop(world);
-  await world.admin.query(
+  await addRows(
+    world.admin,
     `insert into shop.discount_codes (store_id, discount_id, code, created_at)
      select $1, $2, 'MANY-' || n, now() - n * interval '1 second' from generate_series(1, 40000) n`,
     [storeId, id],

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect } from "vitest";
-import { seedStore } from "#tests/seed.ts";
+import { addRows, seedStore } from "#tests/seed.ts";
 import { onNewDatabase, test, type World } from "#tests/world.ts";
 import { audit, auditAccount } from "../../platform/audit.ts";
 import { transact } from "../../platform/context.ts";
@@ -176,7 +176,8 @@ describe("the audit of a store", () => {
   onNewDatabase("with 20,000 entries, a page is read from its index", async ({ world }) => {
     const storeId = await seedStore(world);
     const thing = newId();
-    await world.admin.query(
+    await addRows(
+      world.admin,
       `insert into shop.audit_entries (store_id, id, actor_kind, action, entity_type, entity_id, created_at)
        select $1, gen_random_uuid(), 'system', 'UPDATE', 'product', case when n % 1000 = 0 then $2::uuid else gen_random_uuid() end,
          now() - n * interval '1 minute' from generate_series(1, 20000) n`,

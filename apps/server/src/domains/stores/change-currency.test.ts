@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { seedStore } from "#tests/seed.ts";
+import { addRows, seedStore } from "#tests/seed.ts";
 import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
 import { editor } from "../bulk-edits/bulk-edits.fixture.ts";
@@ -165,7 +165,8 @@ test("other decimals are refused for more prices than one transaction converts",
   const change = (currency: string) =>
     owner.stores.updateStore({ id: storeId, body: { currency } });
   await change("JPY");
-  await world.admin.query(
+  await addRows(
+    world.admin,
     `insert into shop.price_changes (store_id, variant_id, started_at, price_minor)
      select $1, $2, now() - n * interval '1 minute', n from generate_series(1, 20000) n`,
     [storeId, variants[0]?.id],

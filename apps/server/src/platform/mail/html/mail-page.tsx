@@ -19,7 +19,7 @@ import {
   Row as TableRow,
   Section,
   Text,
-} from "react-email";
+} from "./elements.ts";
 import type { Block, MailContent, Row } from "../compose.ts";
 import { addressOf, type Sender } from "../sender.ts";
 import { type Look, lookOf, type Palette } from "./look.ts";
