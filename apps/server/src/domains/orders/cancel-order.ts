@@ -7,7 +7,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { cancelOpenPayments, giveUpLostPayments } from "../payments/cancel-open-payments.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 import { lockOrder, readOrder } from "../order-records/order-rows.ts";
-import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
+import { type OrderRow, presentOrder, statusOf } from "../order-records/present-order.ts";
 import { cancelPaidOrder, isPaidInPart } from "./cancel-paid-order.ts";
 import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
@@ -15,12 +15,14 @@ import { releaseOrder } from "./release-order.ts";
 /**
  * Cancels an order that is unpaid or has no units in shipments. One transaction returns its units and starts the
  * refund; providers are called afterwards. Canceling again changes nothing. Throws INVALID_TRANSITION if the order
- * can't be canceled or a payment is in progress, or EDIT_CONFLICT.
+ * can't be canceled, a payment is in progress, or money or units would be kept of a payment that this call finds; or
+ * EDIT_CONFLICT.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
   const begun = isChecked ? await ctx.tx((tx) => beginCancel(tx, ctx, id)) : null;
   const isRefundable = await mayRefund(ctx, id, body);
+  const knownMinor = await paidBefore(ctx, id, body);
   const isUnpaid = begun === null && (await endUnpaid(ctx, id));
   const refundId = await ctx.tx(async (tx): Promise<string | null> => {
     const stored = await claimKey<Canceled>(tx, ctx);
@@ -29,6 +31,7 @@ export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id,
     if (!isUnpaid && order.cancelled_at === null) {
       await requireVersion(tx, ctx, order);
       await requireCancelable(tx, ctx, order, isRefundable);
+      requireKnownPayments(order, knownMinor);
     }
     const options = isBuyer(ctx) ? { reason: body.reason } : body;
     const made =
@@ -51,6 +54,29 @@ async function mayRefund(ctx: Context, id: string, { unpaidOnly }: CancelOrder):
   if (!unpaidOnly) return order.paid_at !== null;
   if (order.cancelled_at === null && isPaidInPart(order)) throw notCancelable(order);
   return false;
+}
+
+/**
+ * Returns how much was paid before the providers are asked, in minor units, if staff want to keep the money or the
+ * units; null otherwise.
+ */
+async function paidBefore(
+  ctx: Context,
+  id: string,
+  { refund = true, restock = true }: CancelOrder,
+): Promise<number | null> {
+  if (isBuyer(ctx) || (refund && restock)) return null;
+  return (await ctx.tx((tx) => readOrder(tx, id))).paid_minor;
+}
+
+/** Throws INVALID_TRANSITION if money has arrived that staff didn't know of when they decided what to keep. */
+function requireKnownPayments(order: OrderRow, knownMinor: number | null): void {
+  if (knownMinor === null || order.paid_minor <= knownMinor) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    "The buyer has just paid this order. Load the order again.",
+    { status: statusOf(order) },
+  );
 }
 
 /** Cancels an unpaid order. Staff can do so even if old payments can't be canceled at their provider. */

@@ -233,3 +233,43 @@ test("a repeated key cancels once, and the same key for another order is rejecte
   expect((await world.admin.query("select from shop.refunds")).rowCount).toBe(1);
   expect(await imbalances(world)).toEqual([]);
 });
+
+test("staff who keep money or units don't cancel an order that the same call finds paid", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, variantIds } = shop;
+  const deposit = (orderId: string) =>
+    staff.transactions.createTransaction({ body: { orderId, amount: 20, method: "CASH" } });
+  for (const [body, paidBefore] of [
+    [{ refund: false }, false],
+    [{ restock: false }, false],
+    [{ refund: false, restock: false }, true],
+  ] as const) {
+    const { id, total, buyer } = await placeOrder(world, shop);
+    if (paidBefore) await deposit(id);
+    const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+    // The buyer pays at the provider, whose webhook hasn't arrived yet.
+    await world.admin.query("update shop.test_payments set state = 'captured' where id = $1", [
+      intent.id,
+    ]);
+    await expect(staff.orders.cancelOrder({ id, body })).rejects.toMatchObject({
+      code: "INVALID_TRANSITION",
+      message: "The buyer has just paid this order. Load the order again.",
+      details: { status: "PAID" },
+    });
+    expect(await staff.orders.getOrder({ id })).toMatchObject({ status: "PAID", paid: total });
+    // Now that the payment is known, staff can decide about it.
+    expect(await staff.orders.cancelOrder({ id, body })).toMatchObject({ paid: total });
+  }
+  // Nothing is kept that the call finds paid if staff return everything.
+  const { id, total, buyer } = await placeOrder(world, shop);
+  const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+  await world.admin.query("update shop.test_payments set state = 'captured' where id = $1", [
+    intent.id,
+  ]);
+  expect(await staff.orders.cancelOrder({ id })).toMatchObject({ paid: total, refunded: total });
+  // The units of the two orders that were canceled with `restock: false` stay sold.
+  expect(await onHand(world, variantIds[0])).toBe(94);
+  expect(await imbalances(world)).toEqual([]);
+});
