@@ -9134,7 +9134,7 @@ export type Client = {
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. If restock or refund is false and the call finds a new payment, it fails with INVALID_TRANSITION and the order stays paid. Fails if the version sent in If-Match is outdated.
+     * Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither sent nor refunded, such as free ones; they return to stock and its status stays REFUNDED. If restock or refund is false and the call finds a new payment, it fails with INVALID_TRANSITION and the order stays paid. Fails if the version sent in If-Match is outdated.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
      */

@@ -273,3 +273,41 @@ test("staff who keep money or units don't cancel an order that the same call fin
   expect(await onHand(world, variantIds[0])).toBe(94);
   expect(await imbalances(world)).toEqual([]);
 });
+
+test("staff cancel a refunded order to put its unsent units back into stock, once", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { staff, variantIds } = shop;
+  await world.admin.query("update shop.variants set price_minor = 0 where id = $1", [
+    variantIds[1],
+  ]);
+  const { id, items, total, buyer } = await paidOrder(world, shop);
+  const lines = [{ itemId: items[0]?.id ?? "", quantity: 3, restock: true }];
+  await staff.refunds.refundOrder({ id, body: { lines } });
+  expect(await staff.orders.getOrder({ id })).toMatchObject({ status: "REFUNDED" });
+  expect([await onHand(world, variantIds[0]), await onHand(world, variantIds[1])]).toEqual([
+    100, 99,
+  ]);
+  await expect(buyer.orders.cancelOrder({ id })).rejects.toMatchObject({
+    code: "INVALID_TRANSITION",
+  });
+  const canceled = await staff.orders.cancelOrder({ id, body: { notify: false } });
+  expect(canceled).toMatchObject({ status: "REFUNDED", refunded: total });
+  expect(canceled.canceledAt).not.toBeNull();
+  await staff.orders.cancelOrder({ id });
+  expect([await onHand(world, variantIds[0]), await onHand(world, variantIds[1])]).toEqual([
+    100, 100,
+  ]);
+
+  // An order that was refunded by amount.
+  const other = await paidOrder(world, shop);
+  await staff.refunds.refundOrder({ id: other.id, body: { amount: other.total } });
+  expect(await staff.orders.cancelOrder({ id: other.id })).toMatchObject({ status: "REFUNDED" });
+  expect([await onHand(world, variantIds[0]), await onHand(world, variantIds[1])]).toEqual([
+    100, 100,
+  ]);
+  const { rows } = await world.admin.query("select count(*)::int as n from shop.refunds");
+  expect(rows).toEqual([{ n: 2 }]);
+  expect(await imbalances(world)).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import type { CancelOrder } from "@vetrina/contract/orders/orders";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -5,10 +6,11 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { releaseStock } from "../inventory/hold-stock.ts";
 import { returnAllStock } from "../inventory/return-stock.ts";
+import { unitsOf } from "../order-records/fulfillment.ts";
 import { enqueueOrderCanceled } from "../order-records/mails.ts";
 import { keptOf, refundableOf } from "../order-records/order-money.ts";
 import { withdrawChange } from "../order-records/order-changes.ts";
-import { readOrder } from "../order-records/order-rows.ts";
+import { readItems, readOrder } from "../order-records/order-rows.ts";
 import { endPaidOrder } from "../order-records/order-states.ts";
 import { type OrderRow, presentOrder } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
@@ -33,7 +35,7 @@ export async function cancelPaidOrder(
   order: OrderRow,
   { restock = true, refund = true, reason, note, notify = true }: CancelOrder,
 ): Promise<string | null> {
-  requireCancelable(order);
+  await requireCancelable(tx, order);
   const isPayable = order.paid_at === null || order.change_due_minor > 0;
   if (isPayable && (await hasOpenPayment(tx, order.id)))
     throw notCancelable(
@@ -65,14 +67,20 @@ export async function cancelPaidOrder(
   return refundId;
 }
 
-function requireCancelable(order: OrderRow): void {
-  if (order.payment_state === "refunded")
+/** A refunded order can be canceled only if units that were neither sent nor refunded would otherwise stay sold. */
+async function requireCancelable(tx: Transaction, order: OrderRow): Promise<void> {
+  if (order.payment_state === "refunded" && !(await hasUnitsToReturn(tx, order.id)))
     throw notCancelable(order, "This order was refunded, so there is nothing to cancel.");
   if (order.fulfillment_state !== "unfulfilled" || order.completed_at !== null)
     throw notCancelable(
       order,
       "This order is at least partly fulfilled. Cancel its shipments first, or refund the returned items.",
     );
+}
+
+async function hasUnitsToReturn(tx: Transaction, orderId: string): Promise<boolean> {
+  const items = await readItems(tx, orderId);
+  return items.some((item) => unitsToShip(unitsOf(item)) > 0);
 }
 
 function notCancelable(order: OrderRow, message: string): ApiFailure {
