@@ -1,8 +1,9 @@
--- The owners and managers of a store who have accepted their roles.
+-- The owners of a store and the members who manage its orders, if they have accepted their roles. A role's type gives no
+-- right to know about orders, and custom roles of any type may manage them.
 create or replace function door.managers_of(of_store uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct a.user_id from shop.role_assignments a
-  join shop.roles r on r.store_id = a.store_id and r.id = a.role_id and r.type in ('ADMIN', 'MANAGER')
+  join shop.roles r on r.store_id = a.store_id and r.id = a.role_id and (r.type = 'ADMIN' or 'MANAGE_ORDERS' = any(r.permissions))
   join shop.users u on u.id = a.user_id and u.deleted_at is null
   where a.store_id = of_store and a.joined
 $$;

@@ -8,9 +8,9 @@ import { mailManagers } from "../store-records/mail-managers.ts";
 import { readRefundPayment } from "./refund-rows.ts";
 
 /**
- * Emails the store's owners and managers that a refund failed, because nothing retries it. Sends no email about a
- * canceled order with an open dispute: providers then refuse refunds, and a new refund starts when the dispute is
- * closed. Restores a deleted order.
+ * Emails the store's owners and the members who manage its orders that a refund failed, because nothing retries it.
+ * Sends no email about a canceled order with an open dispute: providers then refuse refunds, and a new refund starts
+ * when the dispute is closed. Restores a deleted order.
  */
 export async function mailRefundFailed(
   tx: Transaction,

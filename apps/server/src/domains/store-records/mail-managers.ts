@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import type { StoreMails } from "../../platform/mail/mail-kinds.ts";
 
-/** Emails every owner and manager of the store. */
+/** Emails every owner of the store and every member who manages its orders. */
 export async function mailManagers<T extends "order-disputed" | "refund-failed">(
   tx: Transaction,
   template: T,

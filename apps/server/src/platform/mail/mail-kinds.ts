@@ -60,9 +60,9 @@ export type StoreMails = AccountMails & {
   "back-in-stock": { subscriptionId: string };
   /** To the store itself. */
   "low-stock": { levels: { variantId: string; location: string }[] };
-  /** To each owner and manager. */
+  /** To each owner and each member who manages orders. */
   "order-disputed": { orderId: string; disputeId: string };
-  /** To each owner and manager, if the refund of a canceled order failed. */
+  /** To each owner and each member who manages orders, if the refund of a canceled order failed. */
   "refund-failed": { orderId: string; refundPaymentId: string };
   /** To each owner, because staff may change where the store's links lead. */
   "primary-host-changed": { host: string };
