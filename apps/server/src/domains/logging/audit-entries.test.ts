@@ -157,6 +157,25 @@ describe("the audit of a store", () => {
       expect(text).not.toContain(secret);
   });
 
+  test("contains at most 20 of a user's logins in an hour, and all are in the account's log", async ({
+    world,
+  }) => {
+    const storeId = await seedStore(world);
+    const user = await seedUser(world);
+    await assignBuiltInRole(await world.system(storeId), { userId: user.id, role: "STAFF" });
+    const { users } = world.client();
+    for (let login = 0; login < 22; login += 1)
+      await users.login({ body: { email: user.email, password } });
+    const countOf = async (table: string) => {
+      const { rows } = await world.admin.query(
+        `select count(*)::int from shop.${table} where action = 'LOGIN'`,
+      );
+      return rows[0];
+    };
+    expect(await countOf("audit_entries")).toEqual({ count: 20 });
+    expect(await countOf("account_entries")).toEqual({ count: 22 });
+  });
+
   test("of accounts names the actor: the user themselves, another user, or the system", async ({
     world,
   }) => {
