@@ -1,0 +1,170 @@
+import { describe, expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test } from "#tests/world.ts";
+import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
+
+type Calls = {
+  /** Sends units of the first item, or of another one, and names the parcel. */
+  send: (parcel: string, quantity: number, item?: number) => Promise<unknown>;
+  /** A parcel comes back. With a location, its units are put back there. */
+  comesBack: (parcel: string, location?: string) => Promise<unknown>;
+  refund: (quantity: number, location?: string, item?: number) => Promise<unknown>;
+  shop: Shop;
+  order: Bought;
+};
+
+function callsOf(shop: Shop, order: Bought): Calls {
+  const parcels = new Map<string, string>();
+  const itemOf = async (i: number) => (await order.now()).items[i]?.id ?? "";
+  return {
+    shop,
+    order,
+    send: async (parcel, quantity, item = 0) => {
+      const items = [{ orderItemId: await itemOf(item), quantity }];
+      parcels.set(parcel, (await order.ship({ items, notify: false })).id);
+    },
+    comesBack: (parcel, location) =>
+      order.change(parcels.get(parcel) ?? "", {
+        status: "RETURNED",
+        ...(location === undefined ? {} : { restock: { location } }),
+      }),
+    refund: async (quantity, location, item = 0) =>
+      order.refund(await itemOf(item), quantity, location),
+  };
+}
+
+type History = {
+  name: string;
+  /** Units of the first size that are bought. 10 are in stock at each location. */
+  buy: number;
+  /** Calls, each with the units that are on hand afterwards. */
+  steps: [(calls: Calls) => Promise<unknown>, number][];
+};
+
+const histories: History[] = [
+  {
+    name: "a parcel came back and was refunded, and another one is with the buyer",
+    buy: 4,
+    steps: [
+      [({ send }) => send("a", 2), 16],
+      [({ send }) => send("b", 2), 16],
+      [({ comesBack }) => comesBack("a", "main"), 18],
+      [({ refund }) => refund(2, "main"), 18],
+      [({ comesBack }) => comesBack("b", "shelf"), 20],
+      [({ refund }) => refund(2, "main"), 20],
+    ],
+  },
+  {
+    name: "a parcel was refunded and came back, and another one is with the buyer",
+    buy: 4,
+    steps: [
+      [({ send }) => send("a", 2), 16],
+      [({ send }) => send("b", 2), 16],
+      [({ refund }) => refund(2, "main"), 18],
+      [({ comesBack }) => comesBack("a", "main"), 18],
+      [({ comesBack }) => comesBack("b"), 18],
+      [({ refund }) => refund(2, "shelf"), 20],
+    ],
+  },
+  {
+    name: "one unit came back and was refunded, and the other one is still owed",
+    buy: 2,
+    steps: [
+      [({ send }) => send("a", 1), 18],
+      [({ comesBack }) => comesBack("a", "main"), 19],
+      [({ refund }) => refund(1, "main"), 19],
+      [({ send }) => send("b", 1), 19],
+      [({ comesBack }) => comesBack("b", "main"), 20],
+    ],
+  },
+  {
+    name: "an unsent unit was refunded, the other one came back and is owed again",
+    buy: 2,
+    steps: [
+      [({ refund }) => refund(1, "main"), 19],
+      [({ send }) => send("a", 1), 19],
+      [({ comesBack }) => comesBack("a", "main"), 19],
+      [({ send }) => send("b", 1), 19],
+    ],
+  },
+  {
+    name: "an unsent unit was lost, and the other one came back and was refunded",
+    buy: 2,
+    steps: [
+      [({ refund }) => refund(1), 18],
+      [({ send }) => send("a", 1), 18],
+      [({ refund }) => refund(1, "main"), 19],
+      [({ comesBack }) => comesBack("a", "main"), 19],
+    ],
+  },
+  {
+    name: "the parcels left from several locations",
+    buy: 4,
+    steps: [
+      [({ send }) => send("a", 2), 16],
+      [({ order: { ship } }) => ship({ location: "shelf", notify: false }), 16],
+      [({ refund }) => refund(2, "shelf"), 18],
+      [({ comesBack }) => comesBack("a", "main"), 18],
+    ],
+  },
+  {
+    name: "another item is of the same variant",
+    buy: 2,
+    steps: [
+      [exchangeOther, 17],
+      [({ send }) => send("a", 2), 17],
+      [({ send }) => send("b", 1, 1), 17],
+      [({ comesBack }) => comesBack("a", "main"), 19],
+      // The other item's unit is broken.
+      [({ comesBack }) => comesBack("b"), 19],
+      [({ refund }) => refund(1, undefined, 1), 19],
+      [({ refund }) => refund(2, "main"), 19],
+    ],
+  },
+  {
+    name: "units were removed from the order",
+    buy: 4,
+    steps: [
+      [({ send }) => send("a", 1), 16],
+      [({ comesBack }) => comesBack("a", "main"), 17],
+      [removeOne, 18],
+      [({ refund }) => refund(1, "main"), 18],
+      [({ send }) => send("b", 1), 18],
+      [({ refund }) => refund(1, "main"), 19],
+      [({ refund }) => refund(1, "main"), 20],
+      [({ comesBack }) => comesBack("b", "main"), 20],
+    ],
+  },
+];
+
+/** Exchanges the order's unit of the other size for one of the first size, which becomes a line of its own. */
+async function exchangeOther({ shop, order }: Calls): Promise<void> {
+  const { items } = await order.now();
+  await shop.staff.orders.updateOrderItems({
+    id: order.id,
+    body: { items: [{ itemId: items[1]?.id ?? "", variantId: shop.first, quantity: 1 }] },
+  });
+}
+
+async function removeOne({ shop, order }: Calls): Promise<void> {
+  const [item] = (await order.now()).items;
+  await shop.staff.orders.updateOrderItems({
+    id: order.id,
+    body: { items: [{ itemId: item?.id ?? "", quantity: (item?.quantity ?? 0) - 1 }] },
+  });
+}
+
+describe("units of an order go back into stock once, and others stay sold,", () => {
+  test.for(histories)("if $name", async ({ buy, steps }, { world }) => {
+    const shop = await openShop(world, { stock: 10, shelf: 10 });
+    const calls = callsOf(shop, await shop.buy(buy, 1));
+    const units: number[] = [];
+    for (const [step] of steps) {
+      await step(calls);
+      const { main = 0, shelf = 0 } = await shop.onHand();
+      units.push(main + shelf);
+    }
+    expect(units).toEqual(steps.map(([, expected]) => expected));
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
