@@ -50,3 +50,21 @@ export async function readRoomForReturns(
     room.set(variantId, Math.max(0, (room.get(variantId) ?? 0) - units));
   return room;
 }
+
+/**
+ * Reads how many units of each variant the ledger shows as returned beyond those that came back or were refunded. They
+ * are on sale, though the order still needs them.
+ */
+export async function readReturnedTwice(
+  tx: Transaction,
+  orderId: string,
+): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ variantId: string; units: number }>(sql`
+    select m.variant_id as "variantId", (m.units - coalesce(i.units, 0))::int as units
+    from (select variant_id, sum(on_hand_delta) as units from shop.stock_movements
+      where store_id = ${tx.storeId} and order_id = ${orderId} and kind = 'return' group by 1) m
+    left join (select variant_id, sum(greatest(returned_quantity, refunded_quantity)) as units from shop.order_items
+      where store_id = ${tx.storeId} and order_id = ${orderId} group by 1) i using (variant_id)
+    where m.units > coalesce(i.units, 0)`);
+  return new Map(rows.map(({ variantId, units }) => [variantId, units]));
+}

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
-import { test } from "#tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
 type Calls = {
@@ -165,6 +165,55 @@ describe("units of an order go back into stock once, and others stay sold,", () 
       units.push(main + shelf);
     }
     expect(units).toEqual(steps.map(([, expected]) => expected));
+    expect(await imbalances(world)).toEqual([]);
+  });
+});
+
+/** An order of 2 whose refunded unit and whose returned unit are both on sale, while one is owed to the buyer. */
+async function restockedTwice(world: World) {
+  const shop = await openShop(world, { stock: 10, shelf: 3, sizes: ["S"] });
+  const order = await shop.buy(2);
+  const calls = callsOf(shop, order);
+  await calls.refund(1, "main");
+  await calls.send("a", 1);
+  await calls.comesBack("a");
+  const { storeId, first } = shop;
+  await world.admin.query(
+    `with moved as (update shop.inventory_levels set on_hand = on_hand + 1 where variant_id = $2 and location = 'main')
+     insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason, order_id)
+     values ($1, gen_random_uuid(), $2, 'return', 1, 'Restocked twice', $3)`,
+    [storeId, first, order.id],
+  );
+  expect(await shop.onHand()).toEqual({ main: 10, shelf: 3 });
+  expect(await imbalances(world)).toHaveLength(1);
+  return { shop, order };
+}
+
+describe("a unit that is on sale, though its order needs it, leaves the stock when it is shipped,", () => {
+  test("from where it was sold, or from another location", async ({ world }) => {
+    for (const [location, main, shelf] of [
+      [undefined, 9, 3],
+      ["shelf", 10, 2],
+    ] as const) {
+      const { shop, order } = await restockedTwice(world);
+      await order.ship({ ...(location && { location }), notify: false });
+      expect(await shop.onHand()).toEqual({ main, shelf });
+      expect(await imbalances(world)).toEqual([]);
+    }
+  });
+
+  test("but not if it was sold meanwhile", async ({ world }) => {
+    const { shop, order } = await restockedTwice(world);
+    await shop.buy(10);
+    await expect(order.ship({ notify: false })).rejects.toMatchObject({
+      code: "OUT_OF_STOCK",
+      details: {
+        items: [{ variantId: shop.first, location: "main", requested: 1, available: 0 }],
+      },
+    });
+    expect(await shop.onHand()).toEqual({ main: 0, shelf: 3 });
+    await order.ship({ location: "shelf", notify: false });
+    expect(await shop.onHand()).toEqual({ main: 0, shelf: 2 });
     expect(await imbalances(world)).toEqual([]);
   });
 });
