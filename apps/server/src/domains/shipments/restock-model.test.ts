@@ -177,7 +177,7 @@ test("in any history, the stock has all units but those that are sold", async ({
         sold += model.sold();
       },
     ),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true },
   );
   expect(await imbalances(world)).toEqual([]);
 });

@@ -122,12 +122,23 @@ const histories: History[] = [
     ],
   },
   {
+    name: "the other item of the variant was removed after the first one was refunded",
+    buy: 2,
+    steps: [
+      [exchangeOther, 17],
+      [({ send }) => send("a", 2), 17],
+      [({ refund }) => refund(2, "main"), 19],
+      [(calls) => removeOne(calls, 1), 20],
+      [({ comesBack }) => comesBack("a", "main"), 20],
+    ],
+  },
+  {
     name: "units were removed from the order",
     buy: 4,
     steps: [
       [({ send }) => send("a", 1), 16],
       [({ comesBack }) => comesBack("a", "main"), 17],
-      [removeOne, 18],
+      [(calls) => removeOne(calls), 18],
       [({ refund }) => refund(1, "main"), 18],
       [({ send }) => send("b", 1), 18],
       [({ refund }) => refund(1, "main"), 19],
@@ -146,8 +157,8 @@ async function exchangeOther({ shop, order }: Calls): Promise<void> {
   });
 }
 
-async function removeOne({ shop, order }: Calls): Promise<void> {
-  const [item] = (await order.now()).items;
+async function removeOne({ shop, order }: Calls, index = 0): Promise<void> {
+  const item = (await order.now()).items[index];
   await shop.staff.orders.updateOrderItems({
     id: order.id,
     body: { items: [{ itemId: item?.id ?? "", quantity: (item?.quantity ?? 0) - 1 }] },
