@@ -104,6 +104,14 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from (select order_id, variant_id, sum(on_hand_delta) n from shop.stock_movements
       where order_id is not null and kind in ('sale', 'return') group by 1, 2) m where m.n > 0
     union all
+    select 'more units of variant ' || m.variant_id || ' went back into stock for order ' || o.id || ' than came back or were refunded'
+    from shop.orders o join (select store_id, order_id, variant_id, sum(on_hand_delta) n from shop.stock_movements
+      where order_id is not null and kind = 'return' group by 1, 2, 3) m on m.store_id = o.store_id and m.order_id = o.id
+    left join (select store_id, order_id, variant_id, sum(greatest(returned_quantity, refunded_quantity)) n from shop.order_items
+      group by 1, 2, 3) i on i.store_id = o.store_id and i.order_id = o.id and i.variant_id = m.variant_id
+    where o.cancelled_at is null and m.n > coalesce(i.n, 0)
+      and not exists (select from shop.refunds f where f.store_id = o.store_id and f.order_id = o.id and f.state = 'failed')
+    union all
     select 'payment ' || p.id || ' has a refunded amount of ' || p.refunded_minor || ', but its refunds total ' || coalesce(r.n, 0)
     from shop.payments p left join (select payment_id, sum(amount_minor) n, bool_and(state = 'completed') done
       from shop.refund_payments where state <> 'failed' group by 1) r on r.payment_id = p.id

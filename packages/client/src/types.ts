@@ -6415,7 +6415,7 @@ export type ListStoreRefundsOutput = {
 export type RefundOrderBody = {
   /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it. Without them, the refund doesn't belong to any line. */
   amount?: number | undefined;
-  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Until the order is fully paid, only an amount can be refunded. */
+  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Units in a pending shipment can't be refunded. Until the order is fully paid, only an amount can be refunded. */
   lines?:
     | readonly {
         itemId: string;
@@ -6446,7 +6446,7 @@ export type RefundOrderOutput = Refund;
 export type CreateRefundBody = {
   /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it. Without them, the refund doesn't belong to any line. */
   amount?: number | undefined;
-  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Until the order is fully paid, only an amount can be refunded. */
+  /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Units in a pending shipment can't be refunded. Until the order is fully paid, only an amount can be refunded. */
   lines?:
     | readonly {
         itemId: string;

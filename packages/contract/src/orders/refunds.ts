@@ -28,7 +28,7 @@ export const RefundRequest = z.strictObject({
     .optional()
     .meta({
       description:
-        "The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Until the order is fully paid, only an amount can be refunded.",
+        "The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Units in a pending shipment can't be refunded. Until the order is fully paid, only an amount can be refunded.",
     }),
   shipping: z
     .union([z.literal(true), AmountInput])

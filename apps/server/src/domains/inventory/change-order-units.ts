@@ -50,10 +50,19 @@ export async function unsellUnits(
   const sold = await readOrderUnits(tx, { id: orderId, isTest: false });
   const gone = new Map(shipped.map((at) => [keyOf(at), at.quantity]));
   const here = sold.map(({ variantId, location, ...ledger }) => {
-    const left = ledger.sold - ledger.restocked - (gone.get(keyOf({ variantId, location })) ?? 0);
-    return { variantId, location, units: left };
+    const left = Math.max(0, ledger.sold - (gone.get(keyOf({ variantId, location })) ?? 0));
+    const fresh = Math.min(left, Math.max(0, left - ledger.restocked));
+    return { variantId, location, left, fresh };
   });
-  const units = spread(removed, here);
+  // Restocked units are taken last. They may be shipped ones, so that more than the fresh units are still sold.
+  const units = spread(removed, [
+    ...here.map(({ variantId, location, fresh: units }) => ({ variantId, location, units })),
+    ...here.map(({ variantId, location, left, fresh }) => ({
+      variantId,
+      location,
+      units: left - fresh,
+    })),
+  ]);
   const variantIds = removed.map(({ variantId }) => variantId);
   await publishingStock(tx, variantIds, async () => {
     await writeMoves(
@@ -71,15 +80,18 @@ export async function unsellUnits(
   });
 }
 
-/** Splits the removed units among the locations that have units of the order. */
+/** Splits the removed units among the locations that have units of the order. The result contains each level once. */
 function spread(removed: readonly RemovedUnits[], there: readonly Units[]): Units[] {
   const ofVariant = Map.groupBy(there, ({ variantId }) => variantId);
-  return removed.flatMap(({ variantId, quantity }) => {
+  const levels = new Map<string, Units>();
+  for (const { variantId, quantity } of removed) {
     let missing = quantity;
-    return (ofVariant.get(variantId) ?? []).flatMap((at): Units[] => {
-      const units = Math.min(missing, Math.max(0, at.units));
-      missing -= units;
-      return units > 0 ? [{ variantId, location: at.location, units }] : [];
-    });
-  });
+    for (const at of ofVariant.get(variantId) ?? []) {
+      const part = Math.min(missing, Math.max(0, at.units));
+      missing -= part;
+      const units = part + (levels.get(keyOf(at))?.units ?? 0);
+      if (units > 0) levels.set(keyOf(at), { variantId, location: at.location, units });
+    }
+  }
+  return [...levels.values()];
 }

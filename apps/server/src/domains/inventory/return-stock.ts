@@ -9,6 +9,7 @@ import {
   mainLocation,
   writeMoves,
 } from "./levels.ts";
+import { readRoomForReturns } from "./room-for-returns.ts";
 import { publishingStock } from "./shown-stock.ts";
 
 /** Units of an order to return to stock. If `location` is null, they go back to the locations they were sold from. */
@@ -17,11 +18,29 @@ export type ReturnedUnits = { variantId: string; quantity: number; location: str
 type Sold = LevelKey & { units: number };
 
 /**
- * Puts units of an order back in stock, at most those that the ledger shows as sold and not yet returned (none for a
- * test order). Returns their number. Units of a deleted location go to the main one. `referenceId` is the shipment that
- * came back. The caller must hold the order's lock.
+ * Puts units of an order back in stock, each once (readRoomForReturns), and none for a test order. Returns their number.
+ * Units of a deleted location go to the main one. `shipmentId` is the shipment that came back. The caller must hold the
+ * order's lock, and have recorded the shipment as returned or the refund as completed.
  */
 export async function returnStock(
+  tx: Transaction,
+  orderId: string,
+  returned: readonly ReturnedUnits[],
+  reason: string,
+  shipmentId?: string,
+): Promise<number> {
+  const room = await readRoomForReturns(tx, orderId, shipmentId);
+  const units = returned.map((each) => {
+    const left = room.get(each.variantId) ?? 0;
+    const quantity = Math.min(each.quantity, left);
+    room.set(each.variantId, left - quantity);
+    return { ...each, quantity };
+  });
+  return putBack(tx, orderId, units, reason, shipmentId);
+}
+
+/** Puts units back in stock, at most those that the ledger shows as sold and not yet returned. */
+async function putBack(
   tx: Transaction,
   orderId: string,
   returned: readonly ReturnedUnits[],
@@ -70,7 +89,7 @@ export async function returnAllStock(
     quantity: at.reduce((all, each) => all + each.units, -(leftOut.get(variantId) ?? 0)),
     location: null,
   }));
-  return returnStock(tx, orderId, units, reason);
+  return putBack(tx, orderId, units, reason);
 }
 
 /**

@@ -16,6 +16,7 @@ import { findGateway } from "../payment-providers/account.ts";
 import { type Capture, claimFromCapture, leftOf, readCaptures } from "../payments/captures.ts";
 import { countRefunds } from "./refund-rows.ts";
 import { refundableOrder } from "./refundable-order.ts";
+import { requireUnpacked } from "./require-unpacked.ts";
 
 /** A part of a refund that is drawn from one capture, in minor units. */
 type Draw = { capture: Capture; amountMinor: number };
@@ -46,6 +47,7 @@ export async function beginRefund(
       request.shipping === true ? "all" : minorOf("shipping", request.shipping, order.currency),
   });
   if ("problem" in plan) throw failureOf(plan, order.currency);
+  await requireUnpacked(tx, order, items, plan.lines);
   await requireFewRefunds(tx, order, plan.amountMinor);
   await requireLocations(tx, request);
   const isAutomatic = ctx.actor.kind === "system";

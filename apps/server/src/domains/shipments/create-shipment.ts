@@ -10,6 +10,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { readOrderUnits } from "../inventory/order-units.ts";
+import { readReturnedTwice } from "../inventory/room-for-returns.ts";
 import {
   changeUnits,
   readShippedUnits,
@@ -21,7 +22,7 @@ import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { enqueueShipmentMail } from "./mails.ts";
 import { moveUnits } from "./move-units.ts";
-import { type PlannedLine, planUnits, type WantedUnits } from "./plan-units.ts";
+import { lastShares, type PlannedLine, planUnits, type WantedUnits } from "./plan-units.ts";
 import { lockForShipping, nameOf, requireShippable, wantedUnits } from "./shippable.ts";
 import { auditedFields, presentShipment, readShipment } from "./shipment-rows.ts";
 
@@ -65,7 +66,7 @@ async function planLines(
   const isTest = order.payment_environment === "TEST";
   const ledger = await readOrderUnits(tx, { id: order.id, isTest });
   const shipped = await readShippedUnits(tx, order.id);
-  const { lines, moves } = planUnits(wanted, ledger, shipped, location);
+  const { lines, moves, shares } = planUnits(wanted, ledger, shipped, location);
   // Test orders haven't sold any stock, so shipping one as a test moves none.
   if (isTest) return lines;
   const gone = new Map(shipped.filter(isAtMain).map((one) => [one.variantId, one.quantity]));
@@ -78,7 +79,8 @@ async function planLines(
       ]),
   );
   const nameOfVariant = (variantId: string) => nameIn(items, variantId);
-  const plan = { orderId: order.id, shipmentId, lines, moves, unshippedAtMain };
+  const taken = lastShares(shares, await readReturnedTwice(tx, order.id));
+  const plan = { orderId: order.id, shipmentId, lines, moves, taken, unshippedAtMain };
   await moveUnits(tx, { ...plan, nameOf: nameOfVariant });
   return lines;
 }

@@ -12,13 +12,15 @@ import {
 } from "../inventory/levels.ts";
 import { unshippedOfLaterOrders } from "../inventory/order-units.ts";
 import { publishingStock } from "../inventory/shown-stock.ts";
-import type { PlannedLine, PlannedMove } from "./plan-units.ts";
+import type { PlannedLine, PlannedMove, TakenUnits } from "./plan-units.ts";
 
 type Plan = {
   orderId: string;
   shipmentId: string;
   lines: readonly PlannedLine[];
   moves: readonly PlannedMove[];
+  /** Units that the ledger shows as returned, so that they leave the stock again. */
+  taken: readonly TakenUnits[];
   /** Units of the order that were sold from the main location and are in no shipment, by variant. */
   unshippedAtMain: ReadonlyMap<string, number>;
   /** Returns a variant's display name. */
@@ -27,20 +29,21 @@ type Plan = {
 
 /**
  * Locks the stock that a LIVE order is shipped from. For units that are shipped from another location than they were
- * sold at, moves as many from the shipping location to the other. Throws OUT_OF_STOCK if the shipping location has too
- * few unsold units, or if sold units have not arrived yet.
+ * sold at, moves as many from the shipping location to the other. Units that are on sale again leave the stock. Throws
+ * OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
-  const { lines, moves } = plan;
-  const variantIds = [...new Set(moves.map(({ variantId }) => variantId))];
+  const { lines, moves, taken } = plan;
+  const variantIds = [...new Set([...moves, ...taken].map(({ variantId }) => variantId))];
   const work = async () => {
     const levels = await lockOpenLevels(tx, keysOf(lines, moves));
     requireUnits(plan, levels);
     await requireArrived(tx, plan, levels);
     await writeMoves(tx, ledgerMoves(plan));
+    await writeMoves(tx, takenMoves(plan));
     if (moves.length > 0) await leaveDeletedLocations(tx, variantIds);
   };
-  if (moves.length === 0) return work();
+  if (variantIds.length === 0) return work();
   await publishingStock(tx, variantIds, work);
 }
 
@@ -53,12 +56,21 @@ function keysOf(lines: readonly PlannedLine[], moves: readonly PlannedMove[]): L
 }
 
 /** Throws OUT_OF_STOCK if units are needed that other orders hold or have bought. */
-function requireUnits({ moves, nameOf }: Plan, levels: readonly Level[]): void {
-  const taken = Map.groupBy(moves, ({ variantId }) => variantId);
-  const items = [...taken].flatMap(([variantId, all]) => {
-    const requested = all.reduce((sum, { quantity }) => sum + quantity, 0);
-    const location = all[0]?.to ?? mainLocation;
-    const level = levels.find((one) => one.variantId === variantId && one.location === location);
+function requireUnits({ moves, taken, nameOf }: Plan, levels: readonly Level[]): void {
+  const needed = new Map<string, TakenUnits>();
+  const need = (variantId: string, location: string, units: number) => {
+    const key = keyOf({ variantId, location });
+    const quantity = units + (needed.get(key)?.quantity ?? 0);
+    needed.set(key, { variantId, location, quantity });
+  };
+  for (const { variantId, from, to, quantity } of moves) {
+    need(variantId, to, quantity);
+    need(variantId, from, -quantity);
+  }
+  for (const { variantId, location, quantity } of taken) need(variantId, location, quantity);
+  const byKey = new Map(levels.map((level) => [keyOf(level), level]));
+  const items = [...needed].flatMap(([key, { variantId, location, quantity: requested }]) => {
+    const level = byKey.get(key);
     const available = Math.max(0, (level?.onHand ?? 0) - (level?.reserved ?? 0));
     return requested > available ? [{ variantId, location, requested, available }] : [];
   });
@@ -119,4 +131,15 @@ function ledgerMoves({ orderId, shipmentId, moves }: Plan): Move[] {
     add(variantId, from, quantity, `Shipped from ${to}`);
   }
   return [...changes.values()];
+}
+
+function takenMoves({ orderId, taken }: Plan): Move[] {
+  return taken.map(({ variantId, location, quantity }) => ({
+    variantId,
+    location,
+    kind: "return",
+    onHand: -quantity,
+    reason: "Shipped after it was restocked",
+    orderId,
+  }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planUnits } from "./plan-units.ts";
+import { lastShares, planUnits } from "./plan-units.ts";
 
 const wanted = (quantity: number, orderItemId = "item") => ({
   orderItemId,
@@ -50,4 +50,16 @@ test("with a given location, only units that were sold elsewhere move", () => {
     { variantId: "v", from: "a", to: "b", quantity: 2 },
     { variantId: "v", from: "c", to: "b", quantity: 1 },
   ]);
+});
+
+const share = (location: string, quantity: number) => ({ variantId: "v", location, quantity });
+
+test("units that are for sale again are the last shares", () => {
+  const wish = [wanted(2, "one"), wanted(1, "two")];
+  const { shares } = planUnits(wish, [sold("a", 2, 1), sold("b", 1)], [], undefined);
+  const last = (units: number) => lastShares(shares, new Map([["v", units]]));
+  expect(shares).toEqual([share("a", 1), share("b", 1), share("a", 1)]);
+  expect(last(0)).toEqual([]);
+  expect(last(1)).toEqual([share("a", 1)]);
+  expect(last(9)).toEqual([share("a", 2), share("b", 1)]);
 });

@@ -9,22 +9,28 @@ export type PlannedLine = WantedUnits & { location: string };
 /** Units of a variant that were sold from one location and leave from another. */
 export type PlannedMove = { variantId: string; from: string; to: string; quantity: number };
 
+/** Units of a variant at one location. */
+export type TakenUnits = { variantId: string; location: string; quantity: number };
+
 /**
  * Chooses the locations the units leave from. With a given location, all leave from there, and units sold elsewhere are
  * moved. Without one, units leave from where they were sold. An item's units leave together if one location sold
- * enough; otherwise the locations are used in the order of `ledger`.
+ * enough; otherwise the locations are used in the order of `ledger`. `shares` lists where the units were sold, those that
+ * are on sale again last.
  */
 export function planUnits(
   wanted: readonly WantedUnits[],
   ledger: readonly LedgerUnits[],
   shipped: readonly ShippedUnits[],
   location: string | undefined,
-): { lines: PlannedLine[]; moves: PlannedMove[] } {
+): { lines: PlannedLine[]; moves: PlannedMove[]; shares: TakenUnits[] } {
   const pool = poolOf(ledger, shipped);
   const lines: PlannedLine[] = [];
   const moves: PlannedMove[] = [];
+  const shares: TakenUnits[] = [];
   for (const item of wanted) {
     const taken = pool.take(item, location);
+    shares.push(...taken.map((one) => ({ variantId: item.variantId, ...one })));
     if (location === undefined) {
       lines.push(...taken.map((one) => ({ ...item, ...one })));
       continue;
@@ -34,7 +40,7 @@ export function planUnits(
       if (from !== location)
         moves.push({ variantId: item.variantId, from, to: location, quantity });
   }
-  return { lines, moves: added(moves) };
+  return { lines, moves: added(moves), shares };
 }
 
 type Share = { location: string; quantity: number };
@@ -43,7 +49,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
   const gone = new Map(shipped.map((one) => [keyOf(one), one.quantity]));
   const rows = ledger.map((row) => {
     const left = Math.max(0, row.sold - (gone.get(keyOf(row)) ?? 0));
-    return { ...row, left, fresh: Math.max(0, left - row.restocked) };
+    return { ...row, left, fresh: Math.max(0, left - Math.max(0, row.restocked)) };
   });
   const ofVariant = Map.groupBy(rows, (row) => row.variantId);
   return {
@@ -73,6 +79,24 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
       return [...shares].map(([location, units]) => ({ location, quantity: units }));
     },
   };
+}
+
+/** Returns the last shares that have these numbers of units of each variant, with one entry for each level. */
+export function lastShares(
+  shares: readonly TakenUnits[],
+  units: ReadonlyMap<string, number>,
+): TakenUnits[] {
+  const open = new Map(units);
+  const levels = new Map<string, TakenUnits>();
+  for (const share of shares.toReversed()) {
+    const missing = open.get(share.variantId) ?? 0;
+    const part = Math.min(missing, share.quantity);
+    if (part === 0) continue;
+    open.set(share.variantId, missing - part);
+    const quantity = part + (levels.get(keyOf(share))?.quantity ?? 0);
+    levels.set(keyOf(share), { ...share, quantity });
+  }
+  return [...levels.values()];
 }
 
 /** Adds up the moves of a variant between the same two locations. */

@@ -1,0 +1,183 @@
+import * as fc from "fast-check";
+import { expect } from "vitest";
+import { imbalances } from "#tests/invariants.ts";
+import { test } from "#tests/world.ts";
+import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
+
+/** A unit of the order. `isOnSale` is true once it is back in stock. */
+type Unit = {
+  item: number;
+  at: "shelf" | "packed" | "buyer" | "back";
+  parcel: string | null;
+  isRefunded: boolean;
+  isOnSale: boolean;
+};
+
+type Step = {
+  kind: "ship" | "pack" | "send" | "unpack" | "return" | "refund" | "remove";
+  item: number;
+  pick: number;
+  restock: boolean;
+};
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(
+    ...(["ship", "ship", "pack", "send", "unpack", "return", "return", "return"] as const),
+    ...(["refund", "refund", "refund", "remove"] as const),
+  ),
+  item: fc.constantFrom(0, 0, 1),
+  pick: fc.constantFrom(0, 0, 1, 2),
+  restock: fc.constantFrom(true, true, false),
+});
+
+const stock = 1000;
+const bought = [3, 2];
+
+/** Two items of one variant, and what happens to each of their units. */
+function modelOf(shop: Shop, order: Bought) {
+  const units = bought.flatMap((quantity, item) =>
+    Array.from({ length: quantity }, (): Unit => ({
+      item,
+      at: "shelf",
+      parcel: null,
+      isRefunded: false,
+      isOnSale: false,
+    })),
+  );
+  const find = (item: number, at: Unit["at"], isRefunded: boolean) =>
+    units.filter((unit) => unit.item === item && unit.at === at && unit.isRefunded === isRefunded);
+  /** The parcels that are at a place. */
+  const parcels = (at: Unit["at"]) => [
+    ...new Set(units.flatMap((unit) => (unit.at === at && unit.parcel ? [unit.parcel] : []))),
+  ];
+
+  async function ship({ item, pick }: Step, status: "PENDING" | "SHIPPED") {
+    const chosen = find(item, "shelf", false).slice(0, pick + 1);
+    if (chosen.length === 0) return;
+    const orderItemId = (await order.now()).items[item]?.id ?? "";
+    const items = [{ orderItemId, quantity: chosen.length }];
+    const { id } = await order.ship({ items, status, notify: false });
+    for (const unit of chosen)
+      Object.assign(unit, { at: status === "PENDING" ? "packed" : "buyer", parcel: id });
+  }
+
+  /** Whoever comes back takes over the refund of a unit that didn't, first of one that is on sale. */
+  function comeBack(unit: Unit, restock: boolean) {
+    const others = unit.isRefunded
+      ? []
+      : [...find(unit.item, "buyer", true), ...find(unit.item, "shelf", true)];
+    const other = others.toSorted(
+      (a, b) =>
+        Number(a.at === "shelf") - Number(b.at === "shelf") ||
+        Number(b.isOnSale) - Number(a.isOnSale),
+    )[0];
+    if (other !== undefined) {
+      Object.assign(unit, { isRefunded: true, isOnSale: other.isOnSale });
+      Object.assign(other, { isRefunded: false, isOnSale: false });
+    }
+    unit.at = "back";
+    unit.isOnSale ||= restock;
+  }
+
+  async function refund({ item, pick, restock }: Step) {
+    const itemId = (await order.now()).items[item]?.id ?? "";
+    const left = units.filter((unit) => unit.item === item && !unit.isRefunded).length;
+    const quantity = Math.min(pick + 1, left);
+    if (quantity === 0) return;
+    await order.refund(itemId, quantity, restock ? "main" : undefined);
+    for (let i = 0; i < quantity; i += 1) {
+      const back = find(item, "back", false);
+      const unit =
+        back.find(({ isOnSale }) => isOnSale === restock) ??
+        back[0] ??
+        find(item, "shelf", false)[0] ??
+        find(item, "buyer", false)[0];
+      // Packed units are not refunded.
+      if (unit === undefined) throw new Error("a unit was refunded that the order doesn't have");
+      unit.isRefunded = true;
+      unit.isOnSale ||= restock;
+    }
+  }
+
+  async function remove({ item }: Step) {
+    const { items } = await order.now();
+    const { id: itemId = "", quantity = 0 } = items[item] ?? {};
+    if (quantity < 2) return;
+    await shop.staff.orders.updateOrderItems({
+      id: order.id,
+      body: { items: [{ itemId, quantity: quantity - 1 }] },
+    });
+    const [unit] = find(item, "shelf", false);
+    expect(unit).toBeDefined();
+    if (unit !== undefined) units.splice(units.indexOf(unit), 1);
+  }
+
+  async function run(one: Step): Promise<void> {
+    if (one.kind === "ship") return ship(one, "SHIPPED");
+    if (one.kind === "pack") return ship(one, "PENDING");
+    if (one.kind === "refund") return refund(one);
+    if (one.kind === "remove") return remove(one);
+    const from = parcels(one.kind === "return" ? "buyer" : "packed");
+    const id = from[one.pick % Math.max(1, from.length)];
+    if (id === undefined) return undefined;
+    const inside = units.filter(({ parcel }) => parcel === id);
+    if (one.kind === "send") {
+      await order.change(id, { status: "SHIPPED", notify: false });
+      for (const unit of inside) unit.at = "buyer";
+    } else if (one.kind === "unpack") {
+      await order.cancel(id);
+      for (const unit of inside) Object.assign(unit, { at: "shelf", parcel: null });
+    } else {
+      const restock = one.restock ? { restock: { location: "main" } } : {};
+      await order.change(id, { status: "RETURNED", ...restock });
+      for (const unit of inside) comeBack(unit, one.restock);
+    }
+    return undefined;
+  }
+
+  return {
+    run,
+    /** Cancels the order, which puts its units back except those that a refund left out. */
+    async cancel() {
+      await shop.staff.orders.cancelOrder({ id: order.id, body: {} });
+      for (const unit of units) if (!unit.isRefunded) unit.isOnSale = true;
+    },
+    sold: () => units.filter(({ isOnSale }) => !isOnSale).length,
+  };
+}
+
+/** Makes a call that the order's state may not allow. */
+async function tryTo(call: () => Promise<void>): Promise<void> {
+  await call().catch((error: unknown) => {
+    const { code } = error as { code?: string };
+    if (code !== "INVALID_TRANSITION" && code !== "AMOUNT_EXCEEDED") throw error;
+  });
+}
+
+test("in any history, the stock has all units but those that are sold", async ({ world }) => {
+  const shop = await openShop(world, { stock });
+  let sold = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 6, maxLength: 14, size: "max" }),
+      async (steps) => {
+        const order = await shop.buy(...bought);
+        const itemId = order.items[1]?.id ?? "";
+        await shop.staff.orders.updateOrderItems({
+          id: order.id,
+          body: { items: [{ itemId, variantId: shop.first, quantity: bought[1] ?? 0 }] },
+        });
+        const model = modelOf(shop, order);
+        for (const one of steps) {
+          await tryTo(() => model.run(one));
+          expect(await shop.onHand()).toEqual({ main: stock - sold - model.sold() });
+        }
+        await tryTo(() => model.cancel());
+        expect(await shop.onHand()).toEqual({ main: stock - sold - model.sold() });
+        sold += model.sold();
+      },
+    ),
+    { numRuns: 15, endOnFailure: true },
+  );
+  expect(await imbalances(world)).toEqual([]);
+});

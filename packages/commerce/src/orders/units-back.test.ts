@@ -1,0 +1,141 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { unitsToShip } from "./shipments.ts";
+import { type UnitEvent, unitsBack } from "./units-back.ts";
+
+const sent = (shipmentId: string, units: number): UnitEvent => ({
+  kind: "sent",
+  shipmentId,
+  units,
+});
+const came = (shipmentId: string, restock = true): UnitEvent => ({
+  kind: "returned",
+  shipmentId,
+  restock,
+});
+const refunded = (units: number, restock = true): UnitEvent => ({
+  kind: "refunded",
+  units,
+  restock,
+});
+
+describe("the units of an item that may be on sale again", () => {
+  test.for<[string, number, UnitEvent[], number]>([
+    ["none", 3, [sent("a", 2)], 0],
+    ["an unsent unit that was refunded", 2, [refunded(1), sent("a", 1)], 1],
+    [
+      "a parcel that came back, then was refunded",
+      4,
+      [sent("a", 2), sent("b", 2), came("a"), refunded(2)],
+      2,
+    ],
+    [
+      "a parcel that was refunded, then came back",
+      4,
+      [sent("a", 2), sent("b", 2), refunded(2), came("a")],
+      2,
+    ],
+    ["the sent one of two, while the other is owed", 2, [sent("a", 1), came("a"), refunded(1)], 1],
+    ["both, once the other one is refunded, too", 2, [sent("a", 1), came("a"), refunded(2)], 2],
+    [
+      "an unsent unit, until the other unit comes back",
+      2,
+      [refunded(1), sent("a", 1), came("a")],
+      1,
+    ],
+    [
+      "a parcel that only its refund put back",
+      2,
+      [sent("a", 1), sent("b", 1), came("a", false), refunded(1)],
+      1,
+    ],
+    [
+      "a parcel that was refunded first",
+      2,
+      [sent("a", 1), sent("b", 1), refunded(1, false), came("a")],
+      1,
+    ],
+    [
+      "not a lost unit that was refunded unsent",
+      2,
+      [refunded(1, false), sent("a", 1), refunded(1), came("a")],
+      1,
+    ],
+    [
+      "one refunded before it came back, and an unsent one",
+      2,
+      [sent("a", 1), refunded(1, false), came("a"), refunded(1)],
+      2,
+    ],
+    [
+      "not a broken unit that came back in another parcel",
+      2,
+      [sent("a", 1), sent("b", 1), came("a", false), refunded(1, false), refunded(1), came("b")],
+      1,
+    ],
+    [
+      "not a unit that the buyer keeps",
+      3,
+      [sent("a", 2), sent("b", 1), came("a"), refunded(2), refunded(1, false)],
+      2,
+    ],
+  ])("%s", ([, quantity, events, back]) => {
+    expect(unitsBack(quantity, events)).toBe(back);
+  });
+});
+
+type Step = { kind: "send" | "return" | "refund"; pick: number; restock: boolean };
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom("send", "return", "refund"),
+  pick: fc.nat(5),
+  restock: fc.boolean(),
+});
+
+test("in any history, units that are owed or with the buyer are not on sale", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(step, { maxLength: 12 }),
+      (quantity, steps) => {
+        const events: UnitEvent[] = [];
+        const out = new Map<string, number>();
+        const item = { quantity, fulfilled: 0, returned: 0, refunded: 0 };
+        let before = 0;
+        for (const { kind, pick, restock } of steps) {
+          if (kind === "send") {
+            const units = Math.min(pick, unitsToShip(item));
+            if (units === 0) continue;
+            const shipmentId = `s${events.length}`;
+            out.set(shipmentId, units);
+            item.fulfilled += units;
+            events.push(sent(shipmentId, units));
+          } else if (kind === "return") {
+            const [shipmentId, units] = [...out][pick] ?? ["", 0];
+            if (units === 0) continue;
+            out.delete(shipmentId);
+            item.returned += units;
+            events.push(came(shipmentId, restock));
+          } else {
+            const units = Math.min(pick, quantity - item.refunded);
+            if (units === 0) continue;
+            item.refunded += units;
+            events.push(refunded(units, restock));
+          }
+          const back = unitsBack(quantity, events);
+          const most = Math.max(item.returned, item.refunded);
+          expect(back).toBeLessThanOrEqual(most);
+          expect(back).toBeLessThanOrEqual(quantity - unitsToShip(item));
+          // Units that are on sale are never taken off sale by what happens later.
+          expect(back).toBeGreaterThanOrEqual(before);
+          const restocked = events.map((event) =>
+            event.kind === "sent" ? event : Object.assign({}, event, { restock: true }),
+          );
+          expect(unitsBack(quantity, restocked)).toBe(most);
+          before = back;
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
