@@ -34,8 +34,7 @@ const addresses = [
 ];
 
 /**
- * In the first store, uses a product whose stock no test changes. In the second store, no test changes the stock of any
- * product.
+ * product: one whose stock no test changes; null: the first one listed, because no test changes this store's stock.
  */
 for (const [host, code, product] of [
   ["sorvela.localhost", "WELCOME10", `/product?link=${plainProduct}`],

@@ -67,7 +67,8 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
     .click();
   await expect(page).toHaveURL(new RegExp(`link=${product.link}`));
 
-  // The card has one size and one color, and doesn't show that the length is selected too.
+  // The card shows one size and one color, so it offers Add to Cart. Because a length must still be chosen, the button
+  // opens the product page instead.
   await onlyTheLengthDiffers(database, product);
   await openWishlist(page);
   await cards(page)

@@ -52,7 +52,7 @@ test("its types pass strict checking and reject what the contract rejects", () =
        const list = await client.products.listProducts({ linkStoreId: "s", sort: "newest", size: ["S"] });
        const product: Product = await client.products.getProduct({ id: list.items[0]?.id ?? "" });
        const none: void = await client.users.logout();
-       // @ts-expect-error no such order
+       // @ts-expect-error no such sort order
        await client.products.listProducts({ linkStoreId: "s", sort: "random" });
        // @ts-expect-error the store is missing
        await client.products.listProducts({});

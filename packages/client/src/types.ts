@@ -212,7 +212,7 @@ export type BulkValue = {
   location?: string | undefined;
   onHand?: number | undefined;
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
-  /** null if the product has no publication date. If it becomes ACTIVE, it gets the time of the run. */
+  /** null if the product has no publication date. If the edit makes such a product ACTIVE without setting a date, the date becomes the time of the run. */
   publishedAt?: string | null | undefined;
   tags?: string[] | undefined;
   category?: string | null | undefined;
@@ -1685,7 +1685,7 @@ export type PaymentResult = {
   reason: "declined" | "failed" | "expired" | "cancelled" | null;
   details: PaymentIssue[];
   debug_id: string | null;
-  /** Whether payment can be tried again, because the order still holds its stock. */
+  /** Whether payment can be tried again, which is possible only while the order holds its stock. */
   retryable: boolean;
 };
 
@@ -4071,7 +4071,7 @@ export type RehearseDiscountOutput = {
   used: number;
   /** Number of customers who placed those orders. */
   customers: number;
-  /** Number of those orders whose customer had no earlier paid order. */
+  /** Number of the orders counted in `used` whose customer had no earlier paid order. */
   firstOrders: number;
   /** The sum of the subtotals in the sample. */
   sales: number;
@@ -6804,9 +6804,9 @@ export type GetSynonymsOutput = Synonyms;
 export type UpdateSynonymsBody = {
   /** At most 500 `words`, and 30,000 characters as plain text, in all groups together. In plain text, ligatures and similar characters are spelled out. */
   groups: readonly {
-    /** Words or phrases, each of at most four words, and of at most 120 characters as plain text. */
+    /** Words, or phrases of at most four words. Each can have at most 120 characters once ligatures and similar characters are spelled out. */
     words: readonly string[];
-    /** Words or phrases, each of at most four words, and of at most 120 characters as plain text. */
+    /** Words, or phrases of at most four words. Each can have at most 120 characters once ligatures and similar characters are spelled out. */
     oneWaySynonyms?: readonly string[] | null | undefined;
   }[];
   /** Names of built-in synonym groups to switch off; unchanged if absent. */
@@ -8376,7 +8376,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateCustomerOutput>;
     /**
-     * Returns a handle that replaces a guest's email and name when an order is created. The response doesn't reveal whether the address is known.
+     * Returns a handle to send instead of a guest's email and name when creating an order. The response doesn't reveal whether the email address is known.
      *
      * `POST /customers/store/{storeId}/guest`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9343,7 +9343,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, even if the body is empty, unless the call deactivates the provider and sends no keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
+     * Updates a payment provider. Fields that aren't sent don't change. Always checks again that the keys work and the webhook is registered, except when the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */

@@ -15,7 +15,8 @@ export async function startStandin(provider: string): Promise<RunningStandin> {
   const child = spawn(pinnedNode, [main, provider, "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // If the shop fails to start, the exit of the tests' process still ends the stand-in.
+  // If the shop fails to start, stop() is never called. unref() lets the tests' process exit anyway, and its exit kills
+  // the stand-in.
   child.unref();
   const kill = () => child.kill();
   process.once("exit", kill);

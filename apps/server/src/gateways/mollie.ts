@@ -295,13 +295,13 @@ function refundIdOf(metadata: unknown): unknown {
 
 const wrongKey = {
   field: "credentials.apiKey",
-  message: "Mollie doesn't accept this API key. Copy it again from Developers, API keys.",
+  message: "Mollie doesn't accept this API key. Copy it again from Developers > API keys.",
 };
 
 const wrongToken = {
   field: "credentials.accessToken",
   message:
-    "Mollie doesn't let this access token read balances. Create one under Developers, Organization access tokens, with the permission balances.read.",
+    "Mollie doesn't let this access token read balances. Create one under Developers > Organization access tokens, with the permission balances.read.",
 };
 
 function otherProfile(id: string) {

@@ -238,7 +238,7 @@ async function check(
 
 const wrongKey = {
   field: "credentials.secretKey",
-  message: "Stripe doesn't accept this secret key. Copy it again from Developers, API keys.",
+  message: "Stripe doesn't accept this secret key. Copy it again from Developers > API keys.",
 };
 
 const weakKey = {

@@ -81,8 +81,8 @@ function rareOf(card: ShownCard): Rare {
 }
 
 /**
- * The fields of the usual card: in stock at one price, with all its colors, and showing the first color without a
- * separate image.
+ * The fields of the usual card: in stock at one price, listing all its colors. The card's image shows the first color
+ * whose `image` is null.
  */
 function usual({ price, colors }: Pick<ShownCard, "price" | "colors">) {
   return {

@@ -5,7 +5,10 @@ import { type Tailored, flapPocket, sleeveButtons, tailored } from "./tailoring-
 
 const m = 600;
 
-/** A jacket with notch lapels. The product's link determines whether it has one button, two, or patch pockets. */
+/**
+ * A jacket with notch lapels. The product's link determines whether it has one button or two, and flap or patch
+ * pockets.
+ */
 export function blazer(bench: Bench): Drawing {
   const shape: Tailored = {
     body: {

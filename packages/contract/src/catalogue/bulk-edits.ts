@@ -48,7 +48,7 @@ const BulkValue = z
     status: ProductStatus.optional(),
     publishedAt: Time.nullable().optional().meta({
       description:
-        "null if the product has no publication date. If it becomes ACTIVE, it gets the time of the run.",
+        "null if the product has no publication date. If the edit makes such a product ACTIVE without setting a date, the date becomes the time of the run.",
     }),
     tags: z.array(z.string()).optional(),
     category: z.string().nullable().optional(),

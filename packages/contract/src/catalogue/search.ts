@@ -6,7 +6,7 @@ import { ProductCard } from "./products.ts";
 
 const Words = z.array(Text(60)).min(1).max(12).meta({
   description:
-    "Words or phrases, each of at most four words, and of at most 120 characters as plain text.",
+    "Words, or phrases of at most four words. Each can have at most 120 characters once ligatures and similar characters are spelled out.",
 });
 
 /**

@@ -186,7 +186,7 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, even if the body is empty, unless the call deactivates the provider and sends no keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
+      "Updates a payment provider. Fields that aren't sent don't change. Always checks again that the keys work and the webhook is registered, except when the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,

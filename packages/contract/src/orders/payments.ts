@@ -27,7 +27,8 @@ export const PaymentResult = z
     details: z.array(PaymentIssue),
     debug_id: z.string().nullable(),
     retryable: z.boolean().meta({
-      description: "Whether payment can be tried again, because the order still holds its stock.",
+      description:
+        "Whether payment can be tried again, which is possible only while the order holds its stock.",
     }),
   })
   .meta({ id: "PaymentResult" });

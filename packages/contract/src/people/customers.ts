@@ -197,7 +197,7 @@ export const customers = {
     method: "POST",
     path: "/customers/store/{storeId}/guest",
     summary:
-      "Returns a handle that replaces a guest's email and name when an order is created. The response doesn't reveal whether the address is known.",
+      "Returns a handle to send instead of a guest's email and name when creating an order. The response doesn't reveal whether the email address is known.",
     access: { allow: ["public"], limit: 20 },
     store: byStore,
     params: storeId,

@@ -347,9 +347,10 @@ export const discounts = {
         .int()
         .meta({ description: "Number of orders in the sample that would have used the discount." }),
       customers: z.int().meta({ description: "Number of customers who placed those orders." }),
-      firstOrders: z
-        .int()
-        .meta({ description: "Number of those orders whose customer had no earlier paid order." }),
+      firstOrders: z.int().meta({
+        description:
+          "Number of the orders counted in `used` whose customer had no earlier paid order.",
+      }),
       sales: Amount.meta({ description: "The sum of the subtotals in the sample." }),
       cost: Amount.meta({
         description: "The total amount that the discount would have taken off the sample's orders.",

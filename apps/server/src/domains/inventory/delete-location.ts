@@ -96,12 +96,13 @@ async function requireNoneSent(tx: Transaction, code: string): Promise<void> {
 }
 
 function stillFilled({ n, gone }: { n: number; gone: number }): ApiFailure {
-  const where = "with units on hand, held or in transit at this location";
   const deleted =
-    gone === 0 ? "" : ` (${gone} of deleted products or variants; restore deleted products first)`;
+    gone === 0
+      ? ""
+      : ` Deleted variants among these: ${gone}. To move the units of a deleted product, restore it.`;
   return new ApiFailure(
     "INVALID_TRANSITION",
-    `Variants ${where}: ${n}${deleted}. Move their units to another location first.`,
+    `Variants with units on hand, held or in transit at this location: ${n}. Move their units to another location first.${deleted}`,
     { variants: n, ofDeletedProducts: gone },
   );
 }

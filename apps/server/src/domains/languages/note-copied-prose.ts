@@ -4,8 +4,8 @@ import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * Counts the bytes of the products' own texts that are indexed as words of their translations into these languages.
- * Adds them to the transaction's copies and returns them. Call it after the translations have changed.
+ * Counts the bytes of the products' original prose that are also indexed for their translations into these languages
+ * that lack it. Adds them to the transaction's copies and returns them. Call it after the translations have changed.
  */
 export async function noteCopiedProse(
   tx: Transaction,

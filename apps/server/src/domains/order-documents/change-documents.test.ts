@@ -80,7 +80,7 @@ describe("an order that is changed", () => {
     ]);
     for (const words of [
       `Invoice ${year}-000002`,
-      `This invoice is for a change to the order and adds to invoice ${year}-000001 of`,
+      `This invoice is for a change to the order and supplements invoice ${year}-000001, dated`,
       "2 $10.00 $20.00",
       "Subtotal $20.00",
       "Included Reduced (7%) $1.31",
@@ -144,7 +144,7 @@ describe("an order that is changed", () => {
       ["C2", 10],
     ]);
     // The credit note corrects the invoice that contains the refunded line.
-    expect(documents[3]?.said).toContain(`corrects invoice ${year}-000002 of`);
+    expect(documents[3]?.said).toContain(`corrects invoice ${year}-000002, dated`);
     await refunds.refundOrder({ id, body: {} });
     const all = await documentsOf(world, shop, id);
     const sum = all.reduce(

@@ -100,7 +100,7 @@ describe("a credit note", () => {
     // 33.34 minus 10%, plus 9.99, plus 19% tax.
     for (const words of [
       `Credit note C${year}-000001`,
-      `This credit note corrects invoice ${year}-000001 of`,
+      `This credit note corrects invoice ${year}-000001, dated`,
       orderNumber,
       "Slip dress",
       "M · Discount -$3.33 · Tax $5.7",

@@ -56,8 +56,8 @@ export async function readUninvoiced(
 }
 
 /**
- * Reads how much the order's invoices say that the buyer owes, less its credit notes, in minor units, including the
- * documents that are still to be issued. The caller holds the order's lock.
+ * Reads the order's invoiced amount less its credit notes, in minor units. Documents that are still to be issued count
+ * too. The caller holds the order's lock.
  */
 export async function readInvoicedMinor(tx: Transaction, order: OrderRow): Promise<number> {
   const row = await tx.row<{ invoiced: number | null; credited: number; open: number }>(sql`

@@ -95,7 +95,7 @@ function adviceOf(ctx: Context, { provider, webhook_state: state, names }: Provi
   const [page, secret, name] =
     provider === "PAYPAL"
       ? ["the app's page of the PayPal developer dashboard", "webhook id", "webhookId"]
-      : ["Stripe's dashboard under Developers, Webhooks", "signing secret", "signingSecret"];
+      : ["Stripe's dashboard under Developers > Webhooks", "signing secret", "signingSecret"];
   if (!names.includes(name))
     return `Register ${url} on ${page}, and enter its ${secret} here. Until then, payments are confirmed a little later.`;
   if (state === "REGISTERED") return "";

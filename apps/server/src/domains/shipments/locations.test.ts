@@ -6,7 +6,7 @@ import { openShop } from "./shipments.fixture.ts";
 describe("units that were sold from several locations", () => {
   test("ship from where each was sold, and are one line for the buyer", async ({ world }) => {
     const shop = await openShop(world, { stock: 2, shelf: 5, sizes: ["S"] });
-    // Neither location has six units, so the order takes all five from the shelf and one from main.
+    // Neither location has six units, so the order takes units from both.
     const { id, buyer, ship } = await shop.buy(6);
     const onHand = await shop.onHand();
     expect((onHand["main"] ?? 0) + (onHand["shelf"] ?? 0)).toBe(1);

@@ -158,7 +158,7 @@ function postalRange({ from, to }: { from: string; to: string }, path: string) {
   if (!/^[A-Z\d]+$/.test(postalTo))
     throw invalidField(`${path}.to`, "Use only letters and digits.");
   if (postalFrom.length !== postalTo.length)
-    throw invalidField(`${path}.to`, "Use as many characters as in `from`.");
+    throw invalidField(`${path}.to`, "Use the same number of characters as in `from`.");
   if (postalFrom > postalTo)
     throw invalidField(`${path}.to`, "The end is before the start. Swap them.");
   return { postalFrom, postalTo };

@@ -31,7 +31,7 @@ export function planTaxRate(input: TaxRateInput): TaxRatePlan {
   if (country === "" && postalFrom !== "")
     throw invalidField("postalFrom", "Also send the country of the postal codes.");
   if (postalFrom.length !== postalTo.length)
-    throw invalidField("postalTo", "Send as many characters as in postalFrom.");
+    throw invalidField("postalTo", "Use the same number of characters as in postalFrom.");
   if (postalFrom > postalTo)
     throw invalidField("postalTo", "The last postal code is before the first. Swap them.");
   const region = regionOf(country, input.region);

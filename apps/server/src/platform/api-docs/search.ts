@@ -41,7 +41,7 @@ export function createSearch(document: OpenApiDocument): (query: string) => stri
 }
 
 function resultWords(calls: number, schemas: number): string {
-  if (calls + schemas === 0) return "No results. Search by name, address or field, such as refund.";
+  if (calls + schemas === 0) return "No results. Search by name, path or field, such as refund.";
   const parts = [
     calls === 1 ? "1 call" : `${calls} calls`,
     ...(schemas === 0 ? [] : [schemas === 1 ? "1 schema" : `${schemas} schemas`]),

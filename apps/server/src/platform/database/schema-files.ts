@@ -35,7 +35,7 @@ export async function readMigrations(): Promise<SchemaFile[]> {
   }));
 }
 
-/** Reads the checksums that migrations had while these included comments, by path. */
+/** Reads, by path, the checksums of migrations from the time when a checksum included the file's comments. */
 export async function readEarlierChecksums(): Promise<Readonly<Record<string, string>>> {
   const text = await readFile(path.join(folder, "earlier-checksums.json"), "utf8");
   return JSON.parse(text) as Record<string, string>;

@@ -57,8 +57,8 @@ export async function checkOthers(
 
 /**
  * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the line and error of a
- * record that could not be written. `copiedBytes`: the bytes of products' own texts that are indexed as words of
- * translations.
+ * record that could not be written. `copiedBytes`: the bytes of products' original prose that are also indexed for
+ * translations that lack it.
  */
 export async function writeOthers(
   ctx: Context,

@@ -234,7 +234,7 @@ async function readExtras(
   );
 }
 
-/** Returns how many bytes of text are indexed as words of the products' translations. */
+/** Returns how many bytes of labels and prose are indexed again for the products' translations. */
 async function writeExtras(
   tx: Transaction,
   written: readonly WritableProduct[],

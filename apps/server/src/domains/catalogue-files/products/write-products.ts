@@ -27,7 +27,7 @@ export function withIds(products: readonly PlannedProduct[]): WritableProduct[] 
 /**
  * Writes the products, variants, stock and pictures of a step's plan with a few statements. Products that become active
  * are published at `at`. A CSV import passes the same time for all steps, so that lists keep the file's order. Returns
- * how many bytes of the products' own texts are indexed as words of their translations.
+ * how many bytes of labels and prose are indexed again for the products' translations.
  */
 export async function writeProducts(
   tx: Transaction,
@@ -139,7 +139,7 @@ async function writeImageRows(tx: Transaction, touched: readonly WritableProduct
   );
 }
 
-/** Returns how many bytes of text are indexed as words of the products' translations. */
+/** Returns how many bytes of labels and prose are indexed again for the products' translations. */
 export async function refreshListings(tx: Transaction, ids: readonly string[]): Promise<number> {
   const row = await tx.row<{ bytes: number }>(sql`
     select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[])::int as bytes`);

@@ -36,8 +36,9 @@ export const english = {
   refundedOn: "Refunded on",
   partialRefund: "Partial refund",
   notRefunded: "Not refunded",
-  corrects: "This credit note corrects invoice {number} of {date}.",
-  addsTo: "This invoice is for a change to the order and adds to invoice {number} of {date}.",
+  corrects: "This credit note corrects invoice {number}, dated {date}.",
+  addsTo:
+    "This invoice is for a change to the order and supplements invoice {number}, dated {date}.",
   thanks: "Thank you for shopping with {store}.",
 };
 

@@ -88,7 +88,7 @@ async function requireUntouched(
   if (order.fulfillment_state === "unfulfilled" && !isRefunded) return;
   throw refusal(
     order,
-    "Shipping or tax may be different at this address, and a part of the order was already shipped or refunded. Keep the country and region.",
+    "Shipping or tax may be different at this address, and part of the order has already been shipped or refunded. Keep the country and region.",
   );
 }
 

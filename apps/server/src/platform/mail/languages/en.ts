@@ -270,7 +270,7 @@ export const english = {
     subject: (name: string) => `Your address at ${name} was changed`,
     heading: "Your address was changed",
     text: (name: string) =>
-      `Your account at ${name} now uses another address. This is the last email to the old one.`,
+      `Your account at ${name} now uses another email address. This is the last email to the old one.`,
     notYou: "If this wasn't you, reply to this email now.",
   },
   twoFactorOn: {
