@@ -172,7 +172,7 @@ function page(store: string, given: Partial<PageHolder> = {}): PageHolder {
 
 /** Renderings that run until their end() is called. */
 function tracker(waitMs = 60_000) {
-  const shares = createPageShares(waitMs);
+  const shares = createPageShares({ maxWaitMs: waitMs });
   let now = 0;
   const hold = (holder: PageHolder, signal?: AbortSignal) => {
     const work = Promise.withResolvers<void>();

@@ -1,6 +1,13 @@
 import { ApiFailure } from "./platform/errors.ts";
-import { type Counts, createShares, type Names, type Shares } from "./platform/fair-shares.ts";
+import {
+  type Counts,
+  createShares,
+  type Names,
+  type ShareRules,
+  type Shares,
+} from "./platform/fair-shares.ts";
 import { networksAround } from "./platform/http/callers/caller-address.ts";
+import { afterIterations, pace } from "./platform/pace.ts";
 
 /** The store whose page is rendered, its owner, and the caller's address, which is null if limits are off. */
 export type PageHolder = { store: string; owner: string; address: string | null };
@@ -16,8 +23,19 @@ const maxWaiting = { ofName: 500, inAll: 5000 };
  * three of them for one address, and an owner's stores together render six. The owner with the fewest running
  * renderings goes first, then the store and the caller's network with the fewest.
  */
-export function createPageShares(waitMs = maxWaitMs): Shares<PageHolder> {
-  return createShares({ size, namesOf, fullName, maxWaitMs: waitMs, maxWaiting, busy });
+export function createPageShares(
+  options: Pick<ShareRules<PageHolder>, "maxWaitMs" | "pause"> = {},
+): Shares<PageHolder> {
+  return createShares({ size, namesOf, fullName, maxWaitMs, maxWaiting, busy, ...options });
+}
+
+/**
+ * Lets other requests run before a page that has waited. Pages that read nothing from the database have no pause of
+ * their own: hundreds would be rendered in one tick. And each time the event loop runs, it accepts one new connection.
+ */
+export async function letOthersRun(): Promise<void> {
+  await afterIterations(16);
+  await pace();
 }
 
 /** How many units an address, its IPv6 /48 and its /32 may hold, as multiples of the units left. */

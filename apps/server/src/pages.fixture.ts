@@ -10,11 +10,23 @@ export async function pageOf(
   url: string,
   status = 200,
 ): Promise<string> {
+  const { read, close } = await servePages(world, storeId);
+  try {
+    const answer = await read(url);
+    expect(answer.statusCode).toBe(status);
+    return answer.body;
+  } finally {
+    await close();
+  }
+}
+
+/** Serves the pages of a store. `read` requests one, without compression. */
+export async function servePages(world: World, storeId: string, { rateLimits = false } = {}) {
   const { rows } = await world.admin.query<{ slug: string }>(
     "select slug from shop.stores where id = $1",
     [storeId],
   );
-  const options = { rateLimits: false, checkResponses: false, trustProxy: false } as const;
+  const options = { rateLimits, checkResponses: false, trustProxy: false } as const;
   const app = buildApp(world.services, options);
   await mountStorefront(app, world.services, {
     ...options,
@@ -22,11 +34,8 @@ export async function pageOf(
     mediaDir: "/nonexistent",
   });
   await app.ready();
-  try {
-    const answer = await app.inject({ url, headers: { host: `${rows[0]?.slug}.localhost` } });
-    expect(answer.statusCode).toBe(status);
-    return answer.body;
-  } finally {
-    await app.close();
-  }
+  return {
+    read: (url: string) => app.inject({ url, headers: { host: `${rows[0]?.slug}.localhost` } }),
+    close: () => app.close(),
+  };
 }

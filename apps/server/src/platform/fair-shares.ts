@@ -37,6 +37,8 @@ export type ShareRules<Holder> = {
   fullName: (holder: Holder, counts: Counts) => string | null;
   /** Undefined: no limit. */
   maxWaitMs?: number;
+  /** Runs before work that has waited, while it holds its unit. */
+  pause?: () => Promise<void>;
   /**
    * If more than `inAll` wait in total, or more than `ofName` under one name of a group, the newest entry of the
    * longest lane is dropped for a shorter lane. If a path has several names, half of `inAll` may wait under the widest,
@@ -212,9 +214,11 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     // Work whose lane is already waiting joins the lane, so that it doesn't overtake the work there.
     const canEnter =
       free > 0 && fullName(holder) === null && branchAt(turns, names.turns) === undefined;
-    if (canEnter && !signal?.aborted) change(names, 1);
-    else await wait(holder, names, signal);
+    const isWaiting = !canEnter || signal?.aborted === true;
+    if (isWaiting) await wait(holder, names, signal);
+    else change(names, 1);
     try {
+      if (isWaiting && rules.pause !== undefined) await rules.pause();
       return await work();
     } finally {
       release(names);

@@ -1,8 +1,15 @@
+import { setImmediate as nextIteration } from "node:timers/promises";
+
 /**
  * How long paced work runs at a time. A tick of the event loop takes slightly longer, because the current item is
  * finished.
  */
 const sliceMs = 4;
+
+/** Resolves once the event loop has run this many times. */
+export async function afterIterations(count: number): Promise<void> {
+  for (let done = 0; done < count; done += 1) await nextIteration();
+}
 
 const waiting: (() => void)[] = [];
 let sliceBegan = 0;

@@ -1,0 +1,44 @@
+import { expect, vi } from "vitest";
+import { seedStore } from "#tests/seed.ts";
+import { test } from "#tests/world.ts";
+import { servePages } from "./pages.fixture.ts";
+import { addressTime } from "./platform/http/callers/address-time.ts";
+
+test("pages that read nothing from the database are rendered in different ticks of the event loop", async ({
+  world,
+}) => {
+  const { read, close } = await servePages(world, await seedStore(world));
+  // Reads the store's settings, which are then known.
+  expect((await read("/nowhere")).statusCode).toBe(404);
+  let tick = 0;
+  const count = () => {
+    tick += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const inTick = new Map<number, number>();
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, i) => {
+      expect((await read(`/nowhere-${i}`)).statusCode).toBe(404);
+      inTick.set(tick, (inTick.get(tick) ?? 0) + 1);
+    }),
+  );
+  clearImmediate(counting);
+  expect(Math.max(...inTick.values())).toBeLessThanOrEqual(4);
+  await close();
+});
+
+test("the time that pages take to render counts against the caller's address", async ({
+  world,
+}) => {
+  const { read, close } = await servePages(world, await seedStore(world), { rateLimits: true });
+  const spend = vi.spyOn(addressTime, "spend");
+  const spentOn = async (url: string) => {
+    await read(url);
+    return spend.mock.lastCall?.[1];
+  };
+  expect(await spentOn("/nowhere")).toBeGreaterThan(6);
+  expect(await spentOn("/")).toBeGreaterThan(6);
+  spend.mockRestore();
+  await close();
+});
