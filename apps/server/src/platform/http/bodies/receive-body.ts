@@ -3,6 +3,7 @@ import { type Endpoint, maxBodyBytes, type Upload } from "@vetrina/contract/endp
 import { Permission } from "@vetrina/contract/people/permissions";
 import type { Actor } from "../../context.ts";
 import { ApiFailure } from "../../errors.ts";
+import { pace as nextSlice } from "../../pace.ts";
 import { checkInput } from "./check-input.ts";
 import type { Bounds } from "./input-bounds.ts";
 import { hasMoreSymbols, isDeeperThan } from "./json-scan.ts";
@@ -27,6 +28,8 @@ const staffGrants: ReadonlySet<string> = new Set([...Permission.options, "owner"
 /** Bodies up to this size reserve no memory, so that large bodies never cause small ones to be rejected. */
 const freeBytes = 16 * 1024;
 const stepBytes = 64 * 1024;
+/** Larger bodies are parsed in turns, a few milliseconds' work for each run of the event loop. */
+const smallBytes = 1024;
 
 /**
  * Accepts only JSON, or the upload's own types. Another site's form can send none of these, except to webhooks, which
@@ -85,6 +88,8 @@ export async function receiveJson(
   const reservation = room(caller);
   try {
     const bytes = await readBody(raw, { maxBytes, pace, tooLarge }, reserving(reservation));
+    // The last bytes of hundreds of bodies can arrive at once, and all would be parsed in one tick.
+    if (bytes.length > smallBytes) await nextSlice();
     return { value: parseBody(bytes, bounds, size), bytes: bytes.length };
   } finally {
     reservation.release();
