@@ -8,7 +8,7 @@ import {
   fillInformation,
   testWindow,
 } from "../e2e/support/shopper.ts";
-import { untilHydrated } from "../e2e/support/fixtures.ts";
+import { expect, untilHydrated } from "../e2e/support/fixtures.ts";
 import type { Journey } from "./journey.ts";
 
 const cart = (page: Page) => page.getByRole("dialog", { name: "Your cart" });
@@ -148,8 +148,12 @@ export const purchase: Journey = {
     },
     {
       name: "tracking-errors",
-      async act(page) {
+      async act(page, { email }) {
         await page.getByRole("main").getByRole("link", { name: "Track Order" }).first().click();
+        const field = page.getByRole("main").getByLabel("Email");
+        // The form knows the order of the page before.
+        await expect(field).toHaveValue(email);
+        await field.fill("");
         await page.getByRole("button", { name: "Track Order" }).click();
         await page.locator("[aria-invalid=true]").first().waitFor();
       },
