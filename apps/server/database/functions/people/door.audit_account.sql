@@ -1,6 +1,6 @@
 -- Audits a user's action on an account. Logins and logouts are also audited in stores whose staff the user joined, if the
--- session was opened there or at the platform's host: at most 20 of each in an hour, because a user can join any number
--- of stores.
+-- session was opened there or at the platform's host: at most 20 of each in an hour and host, because a user can join any
+-- number of stores.
 create or replace function door.audit_account(new_id uuid, of_user uuid, by_user uuid, of_action text, of_entity_type text,
   of_entity uuid, state_before jsonb, state_after jsonb, with_trace text) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -13,8 +13,9 @@ language sql volatile security definer set search_path = '' as $$
   join shop.sessions s on s.id = of_entity and s.user_id = of_user and (s.opened_at_store is null or s.opened_at_store = a.store_id)
   where a.user_id = of_user and a.joined and of_action in ('LOGIN', 'LOGOUT')
     and (select count(*) from (
-      select from shop.account_entries e
-      where e.user_id = of_user and e.action = of_action and e.created_at > now() - interval '1 hour' limit 21) l) <= 20
+      select from shop.account_entries e join shop.sessions o on o.id = e.entity_id
+      where e.user_id = of_user and e.action = of_action and e.created_at > now() - interval '1 hour'
+        and o.opened_at_store is not distinct from s.opened_at_store limit 21) l) <= 20
 $$;
 
 grant execute on function door.audit_account to {{app}}, {{worker}};
