@@ -8,7 +8,8 @@ const sent = (shipmentId: string, units: number): UnitEvent => ({
   shipmentId,
   units,
 });
-const came = (shipmentId: string, restock = true): UnitEvent => ({
+const all = 100;
+const came = (shipmentId: string, restock = all): UnitEvent => ({
   kind: "returned",
   shipmentId,
   restock,
@@ -46,7 +47,7 @@ describe("the units of an item that may be on sale again", () => {
     [
       "a parcel that only its refund put back",
       2,
-      [sent("a", 1), sent("b", 1), came("a", false), refunded(1)],
+      [sent("a", 1), sent("b", 1), came("a", 0), refunded(1)],
       1,
     ],
     [
@@ -70,7 +71,7 @@ describe("the units of an item that may be on sale again", () => {
     [
       "not a broken unit that came back in another parcel",
       2,
-      [sent("a", 1), sent("b", 1), came("a", false), refunded(1, false), refunded(1), came("b")],
+      [sent("a", 1), sent("b", 1), came("a", 0), refunded(1, false), refunded(1), came("b")],
       1,
     ],
     [
@@ -79,17 +80,42 @@ describe("the units of an item that may be on sale again", () => {
       [sent("a", 2), sent("b", 1), came("a"), refunded(2), refunded(1, false)],
       2,
     ],
+    [
+      "the good one of two that came back, then refunded",
+      2,
+      [sent("a", 2), came("a", 1), refunded(1)],
+      1,
+    ],
+    [
+      "the good one of two, refunded before both came back",
+      2,
+      [sent("a", 2), refunded(1), came("a", 1)],
+      1,
+    ],
+    [
+      "not a damaged one that was refunded before both came back",
+      2,
+      [sent("a", 2), refunded(1, false), came("a", 1), refunded(1)],
+      1,
+    ],
+    [
+      "a damaged one, too, if its refund puts it back",
+      2,
+      [sent("a", 2), came("a", 1), refunded(2)],
+      2,
+    ],
   ])("%s", ([, quantity, events, back]) => {
     expect(unitsBack(quantity, events)).toBe(back);
   });
 });
 
-type Step = { kind: "send" | "return" | "refund"; pick: number; restock: boolean };
+type Step = { kind: "send" | "return" | "refund"; pick: number; restock: boolean; good: number };
 
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom("send", "return", "refund"),
   pick: fc.nat(5),
   restock: fc.boolean(),
+  good: fc.nat(4),
 });
 
 test("in any history, units that are owed or with the buyer are not on sale", () => {
@@ -102,7 +128,7 @@ test("in any history, units that are owed or with the buyer are not on sale", ()
         const out = new Map<string, number>();
         const item = { quantity, fulfilled: 0, returned: 0, refunded: 0 };
         let before = 0;
-        for (const { kind, pick, restock } of steps) {
+        for (const { kind, pick, restock, good } of steps) {
           if (kind === "send") {
             const units = Math.min(pick, unitsToShip(item));
             if (units === 0) continue;
@@ -115,7 +141,7 @@ test("in any history, units that are owed or with the buyer are not on sale", ()
             if (units === 0) continue;
             out.delete(shipmentId);
             item.returned += units;
-            events.push(came(shipmentId, restock));
+            events.push(came(shipmentId, good));
           } else {
             const units = Math.min(pick, quantity - item.refunded);
             if (units === 0) continue;
@@ -128,9 +154,10 @@ test("in any history, units that are owed or with the buyer are not on sale", ()
           expect(back).toBeLessThanOrEqual(quantity - unitsToShip(item));
           // Units that are on sale are never taken off sale by what happens later.
           expect(back).toBeGreaterThanOrEqual(before);
-          const restocked = events.map((event) =>
-            event.kind === "sent" ? event : Object.assign({}, event, { restock: true }),
-          );
+          const restocked = events.map((event) => {
+            if (event.kind === "sent") return event;
+            return event.kind === "returned" ? came(event.shipmentId) : refunded(event.units);
+          });
           expect(unitsBack(quantity, restocked)).toBe(most);
           before = back;
         }

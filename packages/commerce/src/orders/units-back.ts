@@ -1,10 +1,10 @@
 /**
- * What happened to units of an order item. `restock` says whether staff put the units back on sale, when their parcel
- * came back or when they were refunded.
+ * What happened to units of an order item. `restock` says how many units of a parcel that came back are on sale, and
+ * whether staff put refunded units on sale.
  */
 export type UnitEvent =
   | { kind: "sent"; shipmentId: string; units: number }
-  | { kind: "returned"; shipmentId: string; restock: boolean }
+  | { kind: "returned"; shipmentId: string; restock: number }
   | { kind: "refunded"; units: number; restock: boolean };
 
 /** Units of an item that had the same history. */
@@ -44,7 +44,7 @@ function send(lots: Lot[], { shipmentId, units }: { shipmentId: string; units: n
 
 function takeBack(
   lots: Lot[],
-  { shipmentId, restock }: { shipmentId: string; restock: boolean },
+  { shipmentId, restock }: { shipmentId: string; restock: number },
 ): void {
   const isHere = (lot: Lot) => lot.shipmentId === shipmentId && !lot.isReturned;
   const unrefunded = unitsIn(lots.filter((lot) => isHere(lot) && !lot.isRefunded));
@@ -59,8 +59,11 @@ function takeBack(
       Object.assign(lot, { isRefunded: true, isBack });
     Object.assign(other, { isRefunded: false, isBack: false });
   }
-  for (const lot of lots.filter(isHere))
-    Object.assign(lot, { isReturned: true, isBack: lot.isBack || restock });
+  // Units that a refund put back are among those that are on sale. A unit refunded without restock is the damaged one.
+  const missing = Math.max(0, restock - unitsIn(lots.filter((lot) => isHere(lot) && lot.isBack)));
+  const rankOf = (lot: Lot) => (isHere(lot) && !lot.isBack ? Number(lot.isRefunded) : null);
+  for (const lot of take(lots, missing, rankOf)) lot.isBack = true;
+  for (const lot of lots.filter(isHere)) lot.isReturned = true;
 }
 
 function refund(lots: Lot[], { units, restock }: { units: number; restock: boolean }): void {

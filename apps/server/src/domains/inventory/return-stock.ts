@@ -9,7 +9,7 @@ import {
   mainLocation,
   writeMoves,
 } from "./levels.ts";
-import { readRoomForReturns } from "./room-for-returns.ts";
+import { type RestockedShipment, readRoomForReturns } from "./room-for-returns.ts";
 import { publishingStock } from "./shown-stock.ts";
 
 /** Units of an order to return to stock. If `location` is null, they go back to the locations they were sold from. */
@@ -19,7 +19,7 @@ type Sold = LevelKey & { units: number };
 
 /**
  * Puts units of an order back in stock, each once (readRoomForReturns), and none for a test order. Returns their number.
- * Units of a deleted location go to the main one. `shipmentId` is the shipment that came back. The caller must hold the
+ * Units of a deleted location go to the main one. `shipment` is the one that came back. The caller must hold the
  * order's lock, and have recorded the shipment as returned or the refund as completed.
  */
 export async function returnStock(
@@ -27,16 +27,16 @@ export async function returnStock(
   orderId: string,
   returned: readonly ReturnedUnits[],
   reason: string,
-  shipmentId?: string,
+  shipment?: RestockedShipment,
 ): Promise<number> {
-  const room = await readRoomForReturns(tx, orderId, shipmentId);
+  const room = await readRoomForReturns(tx, orderId, shipment);
   const units = returned.map((each) => {
     const left = room.get(each.variantId) ?? 0;
     const quantity = Math.min(each.quantity, left);
     room.set(each.variantId, left - quantity);
     return { ...each, quantity };
   });
-  return putBack(tx, orderId, units, reason, shipmentId);
+  return putBack(tx, orderId, units, reason, shipment?.id);
 }
 
 /** Puts units back in stock, at most those that the ledger shows as sold and not yet returned. */

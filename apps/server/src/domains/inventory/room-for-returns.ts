@@ -2,22 +2,35 @@ import { type UnitEvent, unitsBack } from "@vetrina/commerce/orders/units-back";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
+/** A shipment that came back, with the units of each order item that are put back on sale. */
+export type RestockedShipment = {
+  id: string;
+  units: readonly { orderItemId: string; quantity: number }[];
+};
+
 type ItemEvents = { variantId: string; quantity: number; events: UnitEvent[] | null };
 
 /**
  * Reads how many more units of each variant may go back into stock for an order: those that its shipments and refunds
- * put back, less those that the ledger shows as returned. `shipmentId` is a shipment that is being put back now. The
- * caller must hold the order's lock.
+ * put back, less those that the ledger shows as returned. `now` is a shipment that is being put back. Of earlier ones,
+ * the order's events name the units, if only some were put back. The caller must hold the order's lock.
  */
 export async function readRoomForReturns(
   tx: Transaction,
   orderId: string,
-  shipmentId: string | undefined,
+  now: RestockedShipment | undefined,
 ): Promise<Map<string, number>> {
   const items = await tx.rows<ItemEvents>(sql`
     with back as (
       select distinct reference_id, variant_id from shop.stock_movements
       where store_id = ${tx.storeId} and order_id = ${orderId} and kind = 'return' and reference_id is not null
+    ), named as (
+      select e.data ->> 'shipmentId' as shipment_id, u."orderItemId" as order_item_id, u.quantity
+      from shop.order_events e, jsonb_to_recordset(e.data -> 'restock') as u ("orderItemId" uuid, quantity int)
+      where e.store_id = ${tx.storeId} and e.order_id = ${orderId} and e.kind = 'returned'
+      union all
+      select ${now?.id ?? null}, u."orderItemId", u.quantity
+      from jsonb_to_recordset(${JSON.stringify(now?.units ?? [])}::jsonb) as u ("orderItemId" uuid, quantity int)
     ), parcels as (
       select s.id, s.created_at, s.returned_at, l.order_item_id, sum(l.quantity)::int as units
       from shop.shipments s join shop.shipment_lines l on l.store_id = s.store_id and l.order_id = s.order_id and l.shipment_id = s.id
@@ -27,7 +40,9 @@ export async function readRoomForReturns(
         jsonb_build_object('kind', 'sent', 'shipmentId', id, 'units', units) as event from parcels
       union all
       select p.order_item_id, p.returned_at, 2, jsonb_build_object('kind', 'returned', 'shipmentId', p.id,
-        'restock', p.id = ${shipmentId ?? null}::uuid or (p.id, i.variant_id) in (select reference_id, variant_id from back))
+        'restock', case when exists (select from named n where n.shipment_id = p.id::text)
+            then coalesce((select n.quantity from named n where n.shipment_id = p.id::text and n.order_item_id = p.order_item_id), 0)
+          when (p.id, i.variant_id) in (select reference_id, variant_id from back) then p.units else 0 end)
       from parcels p join shop.order_items i on i.store_id = ${tx.storeId} and i.id = p.order_item_id
       where p.returned_at is not null
       union all

@@ -18,6 +18,9 @@ type Step = {
   item: number;
   pick: number;
   restock: boolean;
+  /** Whether it is for part of a parcel, or for units of both items. */
+  isPart: boolean;
+  isBoth: boolean;
 };
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -26,12 +29,20 @@ const step: fc.Arbitrary<Step> = fc.record({
     ...(["refund", "refund", "refund", "remove"] as const),
   ),
   item: fc.constantFrom(0, 0, 1),
-  pick: fc.constantFrom(0, 0, 1, 2),
+  pick: fc.constantFrom(0, 1, 2),
   restock: fc.constantFrom(true, true, false),
+  isPart: fc.constantFrom(true, true, false),
+  isBoth: fc.boolean(),
 });
 
 const stock = 1000;
 const bought = [3, 2];
+
+/** Units that a refund put back are good ones. Units refunded without restock are the last that are taken for good. */
+function goodRank({ isOnSale, isRefunded }: Unit): number {
+  if (isOnSale) return 0;
+  return isRefunded ? 2 : 1;
+}
 
 /** Two items of one variant, and what happens to each of their units. */
 function modelOf(shop: Shop, order: Bought) {
@@ -51,18 +62,28 @@ function modelOf(shop: Shop, order: Bought) {
     ...new Set(units.flatMap((unit) => (unit.at === at && unit.parcel ? [unit.parcel] : []))),
   ];
 
-  async function ship({ item, pick }: Step, status: "PENDING" | "SHIPPED") {
-    const chosen = find(item, "shelf", false).slice(0, pick + 1);
+  /** The numbers of these units by item, as the API takes them. */
+  async function named(chosen: readonly Unit[]) {
+    const { items } = await order.now();
+    return [...Map.groupBy(chosen, ({ item }) => item)].map(([item, { length }]) => ({
+      orderItemId: items[item]?.id ?? "",
+      quantity: length,
+    }));
+  }
+
+  async function ship({ item, pick, isBoth }: Step, status: "PENDING" | "SHIPPED") {
+    const chosen = (isBoth ? [0, 1] : [item]).flatMap((one) =>
+      find(one, "shelf", false).slice(0, pick + 1),
+    );
     if (chosen.length === 0) return;
-    const orderItemId = (await order.now()).items[item]?.id ?? "";
-    const items = [{ orderItemId, quantity: chosen.length }];
+    const items = await named(chosen);
     const { id } = await order.ship({ items, status, notify: false });
     for (const unit of chosen)
       Object.assign(unit, { at: status === "PENDING" ? "packed" : "buyer", parcel: id });
   }
 
   /** Whoever comes back takes over the refund of a unit that didn't, first of one that is on sale. */
-  function comeBack(unit: Unit, restock: boolean) {
+  function comeBack(unit: Unit) {
     const others = unit.isRefunded
       ? []
       : [...find(unit.item, "buyer", true), ...find(unit.item, "shelf", true)];
@@ -76,7 +97,25 @@ function modelOf(shop: Shop, order: Bought) {
       Object.assign(other, { isRefunded: false, isOnSale: false });
     }
     unit.at = "back";
-    unit.isOnSale ||= restock;
+  }
+
+  /** A parcel comes back, and all of its units, or some of one item, can be sold again. */
+  async function takeBack(id: string, { item, pick, restock, isPart }: Step) {
+    const inside = units.filter(({ parcel }) => parcel === id);
+    const ofItem = inside.filter((unit) => unit.item === item).slice(0, pick + 1);
+    const good = restock ? (isPart && ofItem.length > 0 ? ofItem : inside) : [];
+    const items = good.length < inside.length ? { items: await named(good) } : {};
+    await order.change(id, {
+      status: "RETURNED",
+      ...(good.length > 0 && { restock: { location: "main", ...items } }),
+    });
+    for (const unit of inside) comeBack(unit);
+    for (const [ofOne, all] of Map.groupBy(good, (unit) => unit.item))
+      for (const unit of inside
+        .filter((each) => each.item === ofOne)
+        .toSorted((a, b) => goodRank(a) - goodRank(b))
+        .slice(0, all.length))
+        unit.isOnSale = true;
   }
 
   async function refund({ item, pick, restock }: Step) {
@@ -128,9 +167,7 @@ function modelOf(shop: Shop, order: Bought) {
       await order.cancel(id);
       for (const unit of inside) Object.assign(unit, { at: "shelf", parcel: null });
     } else {
-      const restock = one.restock ? { restock: { location: "main" } } : {};
-      await order.change(id, { status: "RETURNED", ...restock });
-      for (const unit of inside) comeBack(unit, one.restock);
+      await takeBack(id, one);
     }
     return undefined;
   }

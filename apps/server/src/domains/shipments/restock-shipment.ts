@@ -18,17 +18,21 @@ export async function restockShipment(
   { location, items }: Restock,
 ): Promise<number> {
   await requireLocation(tx, location);
-  const units = [...unitsByVariant(shipment, items)].map(([variantId, quantity]) => ({
+  const chosen = chosenUnits(shipment, items);
+  const units = [...unitsByVariant(chosen)].map(([variantId, quantity]) => ({
     variantId,
     quantity,
     location,
   }));
-  return returnStock(tx, shipment.orderId, units, "Shipment returned", shipment.id);
+  const { id, orderId } = shipment;
+  return returnStock(tx, orderId, units, "Shipment returned", { id, units: chosen });
 }
 
-function unitsByVariant(shipment: ShipmentRow, items: Restock["items"]): Map<string, number> {
+type ChosenUnits = { orderItemId: string; variantId: string; quantity: number };
+
+function chosenUnits(shipment: ShipmentRow, items: Restock["items"]): ChosenUnits[] {
   const inParcel = unitsByItem(shipment.lines);
-  const chosen = (items ?? inParcel).map(({ orderItemId, quantity }, i) => {
+  return (items ?? inParcel).map(({ orderItemId, quantity }, i) => {
     const line = inParcel.find((one) => one.orderItemId === orderItemId);
     if (line === undefined)
       throw invalidField(`restock.items.${i}.orderItemId`, "Choose an item of this shipment.");
@@ -37,8 +41,11 @@ function unitsByVariant(shipment: ShipmentRow, items: Restock["items"]): Map<str
         `restock.items.${i}.quantity`,
         `The shipment had ${line.quantity} of this item. Restock at most that many.`,
       );
-    return { variantId: line.variantId, quantity };
+    return { orderItemId, variantId: line.variantId, quantity };
   });
+}
+
+function unitsByVariant(chosen: readonly ChosenUnits[]): Map<string, number> {
   const units = new Map<string, number>();
   for (const { variantId, quantity } of chosen)
     units.set(variantId, quantity + (units.get(variantId) ?? 0));

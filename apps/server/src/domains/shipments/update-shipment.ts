@@ -127,6 +127,8 @@ async function record(
       shipmentId: before.id,
       units: unitsIn(before.lines),
       ...(restocked === null ? {} : { restocked }),
+      // Read by readRoomForReturns, because the ledger doesn't name order items.
+      ...(body.restock?.items && { restock: body.restock.items }),
     },
   });
 }
