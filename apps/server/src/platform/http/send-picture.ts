@@ -46,7 +46,9 @@ export function pictureSender(files: FileStore) {
 
   return (reply: FastifyReply, delivery: Delivery, picture: ServedPicture): FastifyReply => {
     reply.type(picture.type);
-    if (picture.size <= partBytes) return reply.send(Buffer.from(picture.bytes));
+    const { buffer, byteOffset, byteLength } = picture.bytes;
+    // A view, because all who ask at once share the bytes.
+    if (picture.size <= partBytes) return reply.send(Buffer.from(buffer, byteOffset, byteLength));
     const parts = Readable.from(partsOf(delivery, picture), {
       objectMode: false,
       highWaterMark: partBytes,
