@@ -1,4 +1,5 @@
 import { hasMoreSymbols, isDeeperThan } from "../../platform/http/bodies/json-scan.ts";
+import { pace } from "../../platform/pace.ts";
 
 const maxDepth = 30;
 /**
@@ -7,11 +8,15 @@ const maxDepth = 30;
  */
 const maxSymbols = 8000;
 
+/** Larger bodies are parsed in turns, a few milliseconds' work for each run of the event loop. */
+const smallBytes = 1024;
+
 /**
- * Parses the body of a caller whose signature isn't verified yet. Returns null if it isn't JSON, is too deep or has too
- * many values.
+ * Parses the body of a caller whose signature isn't verified yet. Resolves to null if it isn't JSON, is too deep or has
+ * too many values.
  */
-export function readJson(body: Uint8Array): unknown {
+export async function readJson(body: Uint8Array): Promise<unknown> {
+  if (body.length > smallBytes) await pace();
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (isDeeperThan(bytes, maxDepth) || hasMoreSymbols(bytes, maxSymbols)) return null;
   try {

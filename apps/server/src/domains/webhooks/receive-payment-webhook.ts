@@ -8,11 +8,11 @@ import { notVerified } from "./receive-signed.ts";
 import { receiveStripe } from "./receive-stripe-webhook.ts";
 
 /** Handles a delivery at the generic URL in the same way as at the provider's own URL. */
-export const receivePaymentWebhook: Handler<typeof webhooks.receivePaymentWebhook> = (
+export const receivePaymentWebhook: Handler<typeof webhooks.receivePaymentWebhook> = async (
   ctx,
   { provider, token, file },
 ) => {
-  switch ((provider ?? providerIn(file)).toLowerCase()) {
+  switch ((provider ?? (await providerIn(file))).toLowerCase()) {
     case "paypal":
       return receivePayPal(ctx, file);
     case "stripe":
@@ -24,7 +24,7 @@ export const receivePaymentWebhook: Handler<typeof webhooks.receivePaymentWebhoo
   }
 };
 
-function providerIn(body: Uint8Array): string {
-  const provider = at(readJson(body), "provider");
+async function providerIn(body: Uint8Array): Promise<string> {
+  const provider = at(await readJson(body), "provider");
   return typeof provider === "string" ? provider : "";
 }

@@ -14,10 +14,10 @@ export const receivePaypalWebhook: Handler<typeof webhooks.receivePaypalWebhook>
 ) => receivePayPal(ctx, file);
 
 /** The certificate is fetched last, only for a delivery that is otherwise valid. */
-export function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof received> {
+export async function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof received> {
   const { paypalKeys } = ctx.services;
   const signature = readPayPalSignature((name) => ctx.caller.header(name), ctx.now());
-  const event = signature === null ? null : readPayPalEvent(readJson(body));
+  const event = signature === null ? null : readPayPalEvent(await readJson(body));
   if (signature === null || event === null) throw notVerified();
   return receiveSigned(ctx, "PAYPAL", event, async ({ environment, credentials }) => {
     const { webhookId } = credentials;

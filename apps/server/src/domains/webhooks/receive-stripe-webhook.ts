@@ -11,9 +11,9 @@ export const receiveStripeWebhook: Handler<typeof webhooks.receiveStripeWebhook>
   { file },
 ) => receiveStripe(ctx, file);
 
-export function receiveStripe(ctx: Context, body: Uint8Array): Promise<typeof received> {
+export async function receiveStripe(ctx: Context, body: Uint8Array): Promise<typeof received> {
   const header = ctx.caller.header("stripe-signature");
-  const event = header === null ? null : readStripeEvent(readJson(body));
+  const event = header === null ? null : readStripeEvent(await readJson(body));
   if (event === null) throw notVerified();
   return receiveSigned(ctx, "STRIPE", event, ({ credentials: { signingSecret: secret = "" } }) =>
     isFromStripe({ header, body, secret, now: ctx.now() }),
