@@ -10,6 +10,7 @@ import {
   enterAs,
   type Services,
   shareHolder,
+  type Transaction,
 } from "../context.ts";
 import { createKeyUse } from "../auth/note-key-use.ts";
 import { sharedQueries } from "../database/connection-shares.ts";
@@ -25,7 +26,7 @@ import {
   tiesFrom,
   type Ties,
 } from "./callers/authorize.ts";
-import { requireTime, timedQueries } from "./callers/address-time.ts";
+import { chargeAnswer, requireTime, timedQueries, timedWork } from "./callers/address-time.ts";
 import { callerOf } from "./callers/caller.ts";
 import { countCaller, uncountCaller } from "./callers/count-caller.ts";
 import { countingCopies, countWrite } from "./callers/count-write.ts";
@@ -44,6 +45,7 @@ import {
   requireMediaType,
   withFile,
 } from "./bodies/receive-body.ts";
+import { idempotencyOf, ifMatchOf } from "./request-headers.ts";
 import type { ApiRoutes, Handler } from "./routes.ts";
 import { sendAnswer } from "./answers/send-answer.ts";
 import { type Serialize, serializer } from "./answers/serialize.ts";
@@ -115,6 +117,7 @@ export function mountApi(
       url,
       config: { endpoint },
       handler: handlerOf(operation, services, { ...identities, ...ties, rooms }, options),
+      ...(options.rateLimits && isSignedInRead(endpoint) ? { onSend: chargeAnswer } : {}),
     });
   }
   for (const { url, endpoints } of addresses.values()) {
@@ -155,7 +158,7 @@ function handlerOf(
     const { limit: max } = endpoint.access;
     if (options.rateLimits && max !== undefined)
       await countCaller(services.database.app, name, callerAddress(request), { max });
-    if (options.rateLimits && isPublicRead(endpoint)) requireTime(request);
+    if (options.rateLimits && endpoint.method === "GET") requireTime(request);
     requireMediaType(request, endpoint);
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
     if (options.rateLimits) await countTarget(operation, params, services);
@@ -204,8 +207,8 @@ function handlerOf(
   };
 }
 
-function isPublicRead({ method, access }: Endpoint): boolean {
-  return method === "GET" && access.allow.includes("public");
+function isSignedInRead({ method, access }: Endpoint): boolean {
+  return method === "GET" && !access.allow.includes("public");
 }
 
 function fieldsOf(schema: Endpoint["params"], bounds: Bounds, value: unknown): Fields {
@@ -316,9 +319,11 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const what = wordOf(operation.endpoint);
   const address = options.rateLimits ? callerAddress(request) : null;
   const holder = { ...shareHolder(granted.actor, store), address };
-  const isTimed = options.rateLimits && isPublicRead(operation.endpoint);
+  const isTimed = options.rateLimits && operation.endpoint.method === "GET";
   // Timed once the share is granted, so that waiting for a connection doesn't count against the address.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
+  const timed = <T>(work: (tx: Transaction) => Promise<T>): typeof work =>
+    isTimed ? (tx) => timedWork(request, () => work(tx)) : work;
   return {
     ...granted,
     signedIn: operation.endpoint.access.allow.includes("customer") ? (user?.userId ?? null) : null,
@@ -339,49 +344,22 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
       if (address !== null) await uncountCaller(database.app, operation.name, address);
     },
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
-    idempotency: idempotencyOf(request, call),
+    idempotency: idempotencyOf(request, { ...operation, ...call.credentials, sent: call.sent }),
     ifMatch: ifMatchOf(request),
     now: services.now,
     tx(work) {
       const storeId = this.store.id;
       const enter = enterAs(granted.actor, storeId, granted.needs);
-      const counted = countingCopies(this, work);
+      const counted = countingCopies(this, timed(work));
       return callTransaction(database, holder, { storeId, enter, what }, counted);
     },
     checkout(orderId, work) {
       const storeId = this.store.id;
       const enter = callDoor("enter_checkout", storeId, orderId);
-      const counted = countingCopies(this, work);
+      const counted = countingCopies(this, timed(work));
       return callTransaction(database, holder, { storeId, enter, what }, counted);
     },
   };
-}
-
-function idempotencyOf(
-  request: FastifyRequest,
-  { operation: { endpoint, name }, credentials, sent }: Call,
-): Context["idempotency"] {
-  const { user, key: apiKey, orderKeyHash } = credentials;
-  const key = request.headers["idempotency-key"];
-  if (endpoint.idempotent !== true || typeof key !== "string" || key === "") return null;
-  if (key.length > 200)
-    throw new ApiFailure("VALIDATION_FAILED", "Idempotency-Key: Use at most 200 characters.");
-  // Identifies the caller, not the token, because a client may repeat a request after it has refreshed its token.
-  const caller = user?.userId ?? apiKey?.keyId ?? orderKeyHash?.toString("base64url") ?? "";
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([request.params, sent, caller]))
-    .digest();
-  return { key, operation: name, requestHash };
-}
-
-/** Reads the versions in If-Match. Proxies that compress a response make its ETag weak, so W/ is ignored. */
-function ifMatchOf(request: FastifyRequest): Context["ifMatch"] {
-  const header = request.headers["if-match"]?.trim();
-  if (header === undefined || header === "*") return null;
-  return header.split(",").flatMap((tag) => {
-    const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())?.[1];
-    return version === undefined ? [] : [Number(version)];
-  });
 }
 
 function answerOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {

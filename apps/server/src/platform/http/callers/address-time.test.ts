@@ -1,11 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import { describe, expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
-import { test as base } from "#tests/world.ts";
+import { test as base, type World } from "#tests/world.ts";
 import { sql } from "../../database/sql.ts";
+import { endpoints, signedIn } from "../contract.fixture.ts";
 import { addressTime, createAddressTime, timedQueries } from "./address-time.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
+
+function readAs(world: World, token: string, path: string, address: string) {
+  const headers = { authorization: `Bearer ${token}`, "x-forwarded-for": address };
+  return world.app.inject({ url: `/api/v1${path}`, headers });
+}
 
 async function standStill(): Promise<number> {
   const until = performance.now() + 2000;
@@ -88,6 +94,42 @@ describe("the time limit of an address", () => {
       expect((await listFrom("198.51.100.78", read)).statusCode).not.toBe(429);
     }
   });
+});
+
+test("a signed-in caller's reads use the time of the address: queries, recognition and the answer's size", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  const token = await signedIn(world, { storeId, permissions: ["MANAGE_ORDERS"], owner: true });
+  const spend = vi.spyOn(addressTime, "spend");
+  const orders = `/orders/store/${storeId}`;
+  for (const read of ["/users/me", "/stores/my-stores", orders]) {
+    spend.mockClear();
+    const address = "198.51.100.81";
+    const answer = await readAs(world, token, read, address);
+    expect(answer.statusCode).toBe(200);
+    const spent = spend.mock.calls.filter(([of]) => of === address).map(([, ms]) => ms);
+    expect(spent).toContain(5 + answer.body.length / 10_000);
+    // A transaction counts as 100 ms until it ends.
+    expect(spent.includes(100)).toBe(read === orders);
+  }
+  spend.mockRestore();
+});
+
+test("every read of the contract is rejected once the address has used up its time", async ({
+  world,
+}) => {
+  const address = "198.51.100.82";
+  addressTime.spend(address, 60_000);
+  const reads = endpoints.filter(({ endpoint }) => endpoint.method === "GET");
+  expect(reads.length).toBeGreaterThan(100);
+  const answered: string[] = [];
+  for (const { name, endpoint } of reads) {
+    const url = `/api/v1${endpoint.path.replaceAll(/\{\w+\}/g, "x")}`;
+    const { statusCode } = await world.app.inject({ url, headers: { "x-forwarded-for": address } });
+    if (statusCode !== 429) answered.push(`${name}: ${statusCode}`);
+  }
+  expect(answered).toEqual([]);
 });
 
 base("switched-off limits reject no address", async ({ world }) => {
