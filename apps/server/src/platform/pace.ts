@@ -13,22 +13,36 @@ export async function afterIterations(count: number): Promise<void> {
 
 const waiting: (() => void)[] = [];
 let sliceBegan = 0;
+let isResuming = false;
 
 /**
  * For loops over many items in the process that serves requests: null while the current time slice lasts, else a
- * promise to await. All such loops share one slice per iteration of the event loop.
+ * promise to await. All such loops share one slice per iteration of the event loop, in which they take turns.
  */
 export function pace(): Promise<void> | null {
   if (waiting.length === 0 && performance.now() - sliceBegan < sliceMs) return null;
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(resumeNext);
+    if (isResuming) return;
+    isResuming = true;
+    setImmediate(resumeNext);
   });
 }
 
+/** Resumes one waiting loop after the other, until the slice has ended or none waits. */
 function resumeNext(): void {
   sliceBegan = performance.now();
-  const resume = waiting.shift();
-  if (waiting.length > 0) setImmediate(resumeNext);
-  resume?.();
+  resumeOne();
+}
+
+function resumeOne(): void {
+  waiting.shift()?.();
+  // A tick that a microtask requests comes once no microtask is left, so once the resumed loop has paused or waits.
+  queueMicrotask(() => process.nextTick(afterOne));
+}
+
+function afterOne(): void {
+  if (waiting.length === 0) isResuming = false;
+  else if (performance.now() - sliceBegan < sliceMs) resumeOne();
+  else setImmediate(resumeNext);
 }
