@@ -26,7 +26,13 @@ import {
   tiesFrom,
   type Ties,
 } from "./callers/authorize.ts";
-import { chargeAnswer, requireTime, timedQueries, timedWork } from "./callers/address-time.ts";
+import {
+  chargeAnswer,
+  chargeBody,
+  requireTime,
+  timedQueries,
+  timedWork,
+} from "./callers/address-time.ts";
 import { callerOf } from "./callers/caller.ts";
 import { countCaller, uncountCaller } from "./callers/count-caller.ts";
 import { countingCopies, countWrite } from "./callers/count-write.ts";
@@ -158,7 +164,7 @@ function handlerOf(
     const { limit: max } = endpoint.access;
     if (options.rateLimits && max !== undefined)
       await countCaller(services.database.app, name, callerAddress(request), { max });
-    if (options.rateLimits && endpoint.method === "GET") requireTime(request);
+    if (options.rateLimits && usesTime(endpoint)) requireTime(request);
     requireMediaType(request, endpoint);
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
     if (options.rateLimits) await countTarget(operation, params, services);
@@ -185,6 +191,7 @@ function handlerOf(
           pace: timeouts.body,
         })
       : noJson;
+    if (options.rateLimits && isReadUnadmitted(endpoint)) chargeBody(request, bytes);
     const { store, granted } = early ?? (await admit(sent as Fields));
     const { actor } = granted;
     if (options.rateLimits)
@@ -205,6 +212,15 @@ function handlerOf(
     );
     return sendAnswer(reply, endpoint, serialize, result, ctx.seesMore);
   };
+}
+
+function usesTime(endpoint: Endpoint): boolean {
+  return endpoint.method === "GET" || isReadUnadmitted(endpoint);
+}
+
+/** Whether the large body of a signed-in caller is read before it's known whether they may make the call. */
+function isReadUnadmitted(endpoint: Endpoint): boolean {
+  return namesStoreInBody(endpoint) && !endpoint.access.allow.includes("public");
 }
 
 function isSignedInRead({ method, access }: Endpoint): boolean {

@@ -116,6 +116,26 @@ test("a signed-in caller's reads use the time of the address: queries, recogniti
   spend.mockRestore();
 });
 
+test("a body that names its store uses the time of the address, whoever sends it", async ({
+  world,
+}) => {
+  const address = "198.51.100.83";
+  const headers = {
+    authorization: `Bearer ${await signedIn(world)}`,
+    "x-forwarded-for": address,
+  };
+  const fields = { text: ["x".repeat(1000), "y".repeat(1000)] };
+  const payload = { storeId: await seedStore(world), entries: [{ fields }] };
+  const post = () =>
+    world.app.inject({ method: "POST", url: "/api/v1/languages/translations", headers, payload });
+  const spend = vi.spyOn(addressTime, "spend");
+  expect((await post()).statusCode).not.toBe(429);
+  expect(spend).toHaveBeenCalledWith(address, JSON.stringify(payload).length / 10_000);
+  spend.mockRestore();
+  addressTime.spend(address, 60_000);
+  expect((await post()).statusCode).toBe(429);
+});
+
 test("every read of the contract is rejected once the address has used up its time", async ({
   world,
 }) => {

@@ -19,7 +19,7 @@ const maxAddresses = 20_000;
 const begunMs = 100;
 /** What it takes to recognize a signed-in caller and start a read, by measurement 2 to 5 ms. */
 const signedInReadMs = 5;
-/** JSON that is serialized per millisecond: an answer of 4 MB takes about 400 ms. */
+/** JSON that is serialized, or parsed and checked, per millisecond: an answer of 4 MB takes about 400 ms. */
 const bytesPerMs = 10_000;
 
 export type AddressTime = {
@@ -95,6 +95,11 @@ export function chargeAnswer(
     addressTime.spend(callerAddress(request), signedInReadMs + bytes / bytesPerMs);
   }
   done();
+}
+
+/** Counts what it takes to parse and check a body. */
+export function chargeBody(request: FastifyRequest, bytes: number): void {
+  addressTime.spend(callerAddress(request), bytes / bytesPerMs);
 }
 
 /** Wraps queries so that their time counts against the caller's address. */
