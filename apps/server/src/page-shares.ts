@@ -7,7 +7,7 @@ import {
   type Shares,
 } from "./platform/fair-shares.ts";
 import { networksAround } from "./platform/http/callers/caller-address.ts";
-import { afterIterations, pace } from "./platform/pace.ts";
+import { afterIterations, pace } from "./platform/event-loop/pace.ts";
 
 /** The store whose page is rendered, its owner, and the caller's address, which is null if limits are off. */
 export type PageHolder = { store: string; owner: string; address: string | null };

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { pace } from "../platform/pace.ts";
+import { pace } from "../platform/event-loop/pace.ts";
 
 /** An XML file, compressed. `size`: its bytes without compression. */
 export type PackedFile = { bytes: Buffer; size: number; etag: string };

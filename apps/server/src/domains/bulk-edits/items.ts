@@ -5,7 +5,7 @@ import type {
 } from "@vetrina/contract/catalogue/bulk-edits";
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import type { Counts, LockedEdit, Reasons } from "./bulk-edits.ts";
 import type { PlannedItem, Value, Values } from "./rules.ts";
 

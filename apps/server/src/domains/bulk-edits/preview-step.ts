@@ -1,6 +1,6 @@
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { type LockedEdit, moveOn } from "./bulk-edits.ts";
 import { insertItems, maxBytes, momentSql, type StepSize } from "./items.ts";

@@ -2,7 +2,7 @@ import type { discounts } from "@vetrina/contract/pricing/discounts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import { readBatch } from "./code-batch-rows.ts";
 import { readDiscount } from "./discount-rows.ts";
 

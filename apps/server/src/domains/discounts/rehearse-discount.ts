@@ -7,7 +7,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import { planDiscount } from "./plan-discount.ts";
 import { type CollectionLists, readCollectionLists } from "./read-collection-lists.ts";
 

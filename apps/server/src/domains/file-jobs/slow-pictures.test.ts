@@ -1,5 +1,5 @@
 import { expect, onTestFinished, vi } from "vitest";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import { SafeFetchError } from "../../platform/network/safe-fetch.ts";
 import { hats, test } from "./file-jobs.fixture.ts";
 

@@ -4,7 +4,7 @@ import { toMinor } from "@vetrina/commerce/money";
 import { type Facet, priceBands } from "@vetrina/contract/catalogue/products";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import type { Queryable } from "../../platform/database/sql.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import { type CountedSet, type FacetSet, type ListingCounts, readLabels } from "./facet-sets.ts";
 import { facetValue } from "../products/rules.ts";
 

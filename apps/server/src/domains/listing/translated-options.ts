@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { createBriefMemory } from "../../platform/brief-memory.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import { plainTexts } from "../languages/plain-text.ts";
 import { readWords } from "../languages/translate.ts";
 

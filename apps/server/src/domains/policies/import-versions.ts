@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 

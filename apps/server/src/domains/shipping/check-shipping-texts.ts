@@ -6,7 +6,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 import { readShippingFacts } from "./shipping-facts.ts";
 
 /** An entity's texts: strings, or objects that contain strings. */

@@ -1,5 +1,5 @@
 import { hasMoreSymbols, isDeeperThan } from "../../platform/http/bodies/json-scan.ts";
-import { pace } from "../../platform/pace.ts";
+import { pace } from "../../platform/event-loop/pace.ts";
 
 const maxDepth = 30;
 /**

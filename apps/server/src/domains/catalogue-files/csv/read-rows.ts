@@ -2,7 +2,7 @@ import { Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { countUpTo } from "../../../platform/http/bodies/json-scan.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 
 /** One record of a CSV file: its cells, and the number of the line where it begins. The first line is 1. */
 export type CsvRow = { line: number; cells: string[] };

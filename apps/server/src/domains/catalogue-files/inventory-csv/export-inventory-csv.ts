@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import type { ProductOption } from "@vetrina/contract/catalogue/products";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { guardFormula } from "../../../platform/csv/formula.ts";
 import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readLocations } from "../read-locations.ts";

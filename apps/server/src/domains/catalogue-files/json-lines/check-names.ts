@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { lockLanguages } from "../../languages/lock-entities.ts";
 import { maxPolicies } from "../../policies/policy-rows.ts";
 import { checkMenu, checkPolicy, checkTranslation, errorsOf } from "./check-words.ts";

@@ -1,7 +1,7 @@
 import type { ValidationError } from "@vetrina/contract/errors";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { excessOf, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { changeFields } from "../../languages/change-fields.ts";
 import { toStoredItems } from "../../menus/rules.ts";

@@ -1,4 +1,4 @@
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import {

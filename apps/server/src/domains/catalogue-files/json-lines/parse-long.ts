@@ -1,4 +1,4 @@
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 
 /** Lines of at most this many bytes are parsed in one call. */
 export const shortBytes = 64 * 1024;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { type Sql, sql } from "../../../platform/database/sql.ts";
 import { readLargest, type PictureFile } from "../../../platform/pictures/media.ts";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { shortBytes } from "./parse-long.ts";
 
 /** Maximum bytes in a line. Pictures are split into parts, so that their lines are shorter. */

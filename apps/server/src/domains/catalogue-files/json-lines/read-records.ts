@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import type { Findings } from "../findings.ts";
 import { LineTooLarge, parseLong } from "./parse-long.ts";
 import { type Line, readLines } from "./read-lines.ts";

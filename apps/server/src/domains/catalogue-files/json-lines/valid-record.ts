@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { checkInput } from "../../../platform/http/bodies/check-input.ts";
 import { type Bounds, boundsOf } from "../../../platform/http/bodies/input-bounds.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { errorsOf } from "./check-words.ts";
 import { JsonRecord, PictureBytes } from "./records.ts";
 

@@ -2,7 +2,7 @@ import { readAmount, toMinor } from "@vetrina/commerce/money";
 import { beginning } from "@vetrina/contract/common";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { lockLevels, mainLocation, writeMoves } from "../../inventory/levels.ts";
 import { setLevelSettings } from "../../inventory/set-many-levels.ts";

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Context } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { type ExportFormat, type ExportPage, nextProducts } from "../export-pages.ts";
 import { readStoreProducts } from "../products/read-store-products.ts";
 import type { StoreImage } from "../products/store-product.ts";

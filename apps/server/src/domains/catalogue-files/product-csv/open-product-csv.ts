@@ -1,6 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import type { ImportFile, SentFile, Step } from "../import-file.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { lockImports } from "../import-limits.ts";
 import type { FileProduct } from "../products/file-product.ts";
 import { picturesOf, planAgainst } from "../products/plan-against-store.ts";

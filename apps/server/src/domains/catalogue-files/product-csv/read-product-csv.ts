@@ -1,5 +1,5 @@
 import { wordKey } from "@vetrina/contract/common";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { excessOf, sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import {
   createImportSanitizer,

@@ -1,5 +1,5 @@
 import { wordKey } from "@vetrina/contract/common";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { type Findings, quoted } from "../findings.ts";
 import type { FileProduct } from "./file-product.ts";
 import { optionsKey, type PlannedVariant, sameNames } from "./plan-variants.ts";

@@ -1,4 +1,4 @@
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { expect, test, vi } from "vitest";
 import { readRowsOf, shirt } from "../product-csv/csv.fixture.ts";
 import { picturesOf } from "./plan-against-store.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../platform/context.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import type { StoredPicture } from "../../../platform/pictures/media.ts";
 import { createFindings, type Findings } from "../findings.ts";
 import { readKnownPictures } from "../pictures/known-pictures.ts";

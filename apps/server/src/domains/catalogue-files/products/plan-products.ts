@@ -1,4 +1,4 @@
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import type { Findings } from "../findings.ts";
 import { type Change, sameJson } from "./changes.ts";
 import type { FileProduct } from "./file-product.ts";

@@ -1,4 +1,4 @@
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import type { PlannedProduct } from "./plan-products.ts";
 
 /** How many rows count as one write. Tags are included because the search index has an entry for each. */

@@ -10,7 +10,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import { guardFormula } from "../../../platform/csv/formula.ts";
 import { itemColumns } from "../../order-records/order-rows.ts";
 import {

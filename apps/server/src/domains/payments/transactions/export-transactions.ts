@@ -10,7 +10,7 @@ import type { Context } from "../../../platform/context.ts";
 import { guardFormula } from "../../../platform/csv/formula.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
-import { pace } from "../../../platform/pace.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
 import type { Cursor } from "../../../platform/http/answers/time-cursor.ts";
 import {
   countStoreTransactions,

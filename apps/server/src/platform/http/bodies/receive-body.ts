@@ -3,7 +3,7 @@ import { type Endpoint, maxBodyBytes, type Upload } from "@vetrina/contract/endp
 import { Permission } from "@vetrina/contract/people/permissions";
 import type { Actor } from "../../context.ts";
 import { ApiFailure } from "../../errors.ts";
-import { pace as nextSlice } from "../../pace.ts";
+import { pace as nextSlice } from "../../event-loop/pace.ts";
 import { checkInput } from "./check-input.ts";
 import type { Bounds } from "./input-bounds.ts";
 import { hasMoreSymbols, isDeeperThan } from "./json-scan.ts";

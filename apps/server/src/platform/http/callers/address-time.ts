@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Queryable } from "../../database/sql.ts";
 import { ApiFailure } from "../../errors.ts";
-import { stalledMs } from "../../loop-stalls.ts";
+import { stalledMs } from "../../event-loop/loop-stalls.ts";
 import { widerNetwork, widerShare } from "./caller-address.ts";
 import { callerAddress, isInProcess } from "../transport.ts";
 

@@ -14,19 +14,22 @@ function busyFor(ms: number): void {
   while (performance.now() - began < ms) continue;
 }
 
-/** Counts how often the event loop runs until all loops have ended. */
-async function iterationsOf(loops: readonly Promise<void>[]): Promise<number> {
-  let ended = false;
-  void Promise.all(loops).then(() => (ended = true));
-  let iterations = 0;
-  for (; !ended; iterations += 1) await nextIteration();
-  return iterations;
+/** Calls `onIteration` each time the event loop runs until all loops have ended. */
+async function watch(loops: readonly Promise<void>[], onIteration: () => void): Promise<void> {
+  const state = { ended: false };
+  void Promise.all(loops).then(() => (state.ended = true));
+  while (!state.ended) {
+    await nextIteration();
+    onIteration();
+  }
 }
 
 test("loops that wait share each slice, so many small items don't take one iteration each", async () => {
   busyFor(10);
   const loops = Array.from({ length: 20 }, () => pacedLoop(200, () => {}));
-  expect(await iterationsOf(loops)).toBeLessThan(200);
+  let iterations = 0;
+  await watch(loops, () => (iterations += 1));
+  expect(iterations).toBeLessThan(200);
 });
 
 test("a slice ends after a few milliseconds, whatever waits", async () => {
@@ -37,8 +40,7 @@ test("a slice ends after a few milliseconds, whatever waits", async () => {
     inIteration.set(iteration, (inIteration.get(iteration) ?? 0) + 1);
     busyFor(3);
   };
-  let ended = false;
-  void Promise.all(Array.from({ length: 20 }, () => pacedLoop(2, work))).then(() => (ended = true));
-  for (; !ended; iteration += 1) await nextIteration();
+  const loops = Array.from({ length: 20 }, () => pacedLoop(2, work));
+  await watch(loops, () => (iteration += 1));
   expect(Math.max(...inIteration.values())).toBeLessThanOrEqual(2);
 });
