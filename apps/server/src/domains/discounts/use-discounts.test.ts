@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { runJobs } from "#tests/run-jobs.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { type Work, workOf } from "#tests/work-of.ts";
 import { test } from "#tests/world.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";
@@ -82,6 +83,26 @@ describe("an order", () => {
     await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
     expect(await used()).toEqual([0, 0]);
     expect((await order("ONE")).discount).toBe(11.4);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("that is canceled gives back a use that a new limit has counted at the same moment", async ({
+    world,
+  }) => {
+    const { create, order, staff } = await discountShop(world);
+    const { id } = await create({ type: "PERCENTAGE", value: 10, code: "OPEN" });
+    const made = await order("OPEN");
+    const changing = await world.admin.connect();
+    await changing.query("begin");
+    await changing.query("select from shop.discounts where id = $1 for update", [id]);
+    const canceled = world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
+    await Promise.race([untilBlocked(world), canceled]);
+    await changing.query("update shop.discounts set usage_limit = 1, used = 1 where id = $1", [id]);
+    await changing.query("commit");
+    changing.release();
+    await canceled;
+    expect((await staff.discounts.getDiscount({ id })).used).toBe(0);
+    expect((await order("OPEN")).discountCode).toBe("OPEN");
     expect(await imbalances(world)).toEqual([]);
   });
 
