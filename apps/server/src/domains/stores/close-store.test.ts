@@ -201,6 +201,28 @@ describe("a store that is being deleted", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("stays open while a real refund is in progress", async ({ world }) => {
+    const { storeId, place, close } = await shop(world);
+    const { id, orderNumber } = await place();
+    await world.admin.query(
+      `update shop.orders set payment_state = 'completed', paid_at = now(), expires_at = null, cancelled_at = now(),
+         payment_environment = 'LIVE' where id = $1`,
+      [id],
+    );
+    await world.admin.query(
+      `insert into shop.refunds (store_id, id, order_id, amount_minor, is_announced, actor_kind)
+       values ($1, gen_random_uuid(), $2, 100, false, 'system')`,
+      [storeId, id],
+    );
+    await expect(close()).rejects.toMatchObject({
+      code: "OPEN_ORDERS",
+      message: expect.stringContaining("refunds"),
+      details: { orders: [orderNumber] },
+    });
+    await world.admin.query("update shop.refunds set state = 'failed'");
+    await close();
+  });
+
   test("has its remaining open orders ended by the sweeps", async ({ world }) => {
     const { storeId, place } = await shop(world);
     await place();

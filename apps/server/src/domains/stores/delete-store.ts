@@ -19,7 +19,7 @@ import { readStore } from "./queries.ts";
 /**
  * Closes the store and releases its hosts and, if closeStore() allows it, its slug. Personal data is erased later
  * (jobs.ts). Cancels unpaid orders and test payments, and ignores free orders, which anyone can place. Throws
- * OPEN_ORDERS for real payments in progress and for paid orders that must be shipped.
+ * OPEN_ORDERS for real payments and refunds in progress and for paid orders that must be shipped.
  */
 export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
   await requireProof(ctx, body);
@@ -77,16 +77,18 @@ async function releaseTestHolds(tx: Transaction, ctx: Context): Promise<void> {
 async function requireNoOpenOrders(tx: Transaction): Promise<void> {
   const open = await tx.rows<{ number: string }>(sql`
     select order_number as number from shop.orders o
-    where store_id = ${tx.storeId} and deleted_at is null and cancelled_at is null
-      and fulfillment_state in ('unfulfilled', 'partial')
-      and (payment_state = 'completed' and payment_environment is distinct from 'TEST' and total_minor > 0
-        or paid_at is null and exists (select from shop.payments p
-          where p.store_id = o.store_id and p.order_id = o.id and p.environment = 'LIVE'))
+    where store_id = ${tx.storeId} and (
+      deleted_at is null and cancelled_at is null and fulfillment_state in ('unfulfilled', 'partial')
+        and (payment_state = 'completed' and payment_environment is distinct from 'TEST' and total_minor > 0
+          or paid_at is null and exists (select from shop.payments p
+            where p.store_id = o.store_id and p.order_id = o.id and p.environment = 'LIVE'))
+      or payment_environment is distinct from 'TEST' and exists (select from shop.refunds r
+        where r.store_id = o.store_id and r.order_id = o.id and r.state in ('pending', 'processing')))
     order by id limit 20`);
   if (open.length === 0) return;
   throw new ApiFailure(
     "OPEN_ORDERS",
-    "The store has open orders. Cancel the unpaid ones, and ship the paid ones.",
+    "The store has open orders. Cancel the unpaid ones, ship the paid ones, and wait until refunds in progress have ended.",
     { orders: open.map(({ number }) => number) },
   );
 }
