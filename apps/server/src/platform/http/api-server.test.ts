@@ -166,6 +166,30 @@ describe("checks before every handler", () => {
     expect(longest.mock.calls.filter(([text]) => String(text).includes(host))).toEqual([]);
   });
 
+  test.for([
+    "shop.localhost@evil.example",
+    "shop.localhost:3000@evil.example",
+    "shop.localhost, evil.example",
+    "shop.localhost/x",
+    "shop.localhost:80a",
+  ])(
+    "a Host that is more than a host and a port, such as %s, is rejected",
+    async (host, { world }) => {
+      await seedStore(world, { slug: "shop" });
+      for (const url of ["/", "/robots.txt", "/sitemap.xml", "/health/live"])
+        expect((await world.app.inject({ url, headers: { host } })).statusCode).toBe(421);
+    },
+  );
+
+  test.for(["localhost", "shop.localhost:3000", "127.0.0.1:1", "[::1]:3000", ""])(
+    "a request with the Host %s is answered",
+    async (host, { world }) => {
+      await seedStore(world, { slug: "shop" });
+      const answer = await world.app.inject({ url: "/health/live", headers: { host } });
+      expect(answer.statusCode).toBe(200);
+    },
+  );
+
   test("an idempotency key belongs to the caller, whichever of their tokens is used", async ({
     world,
   }) => {

@@ -9,25 +9,26 @@ import type { StoreDirectory, StoreRef } from "../store-directory.ts";
  * UNKNOWN_HOST.
  */
 export async function storeOfHost(directory: StoreDirectory, hostname: string): Promise<StoreRef> {
-  const store = noHost.test(hostname) ? null : await hostsStore(directory, hostKey(hostname));
+  const store = await hostsStore(directory, hostKey(hostname));
   if (store === null) throw unknownHost();
   return store;
 }
 
 /**
- * Throws UNKNOWN_HOST if a request's Host is longer than any real one. Called before anything else, because pages and
- * calls parse the host as part of a URL, which takes quadratic time in its letters.
+ * Throws UNKNOWN_HOST if a request's Host is longer than any real one, or more than a host and a port. Called before
+ * anything else, because pages and calls parse the host as part of a URL, which takes quadratic time in its letters, and
+ * repeat it in addresses. Probes of HTTP/1.0 have no Host.
  */
-export function requireShortHost({ host }: FastifyRequest): void {
-  if (!isShortHost(host)) throw unknownHost();
+export function requireHost({ host }: FastifyRequest): void {
+  if (!isShortHost(host) || (host !== "" && !hostAndPort.test(host))) throw unknownHost();
 }
 
 function unknownHost(): ApiFailure {
   return new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");
 }
 
-/** Matches text that contains more than a host, such as shop.example/x. */
-const noHost = /[\s/?#\\@]/;
+/** shop.example, shop.example:8443 or [::1]:3000, and nothing that changes a URL's host, such as shop.example@other. */
+const hostAndPort = /^(?:[^\s/?#\\@,:[\]]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /** A single label is never a host, so that a store's slug can't be mistaken for one. */
 async function hostsStore(directory: StoreDirectory, host: string): Promise<StoreRef | null> {
