@@ -5821,7 +5821,7 @@ export type ListPaymentProvidersOutput = {
 
 export type CreatePaymentProviderBody = {
   provider: string;
-  /** TEST (or sandbox), or LIVE (or production). */
+  /** TEST or LIVE. The values sandbox and production are accepted too, in upper or lower case. */
   environment: string;
   /** Default: true. */
   isActive?: boolean | undefined;

@@ -22,8 +22,8 @@ export function usePageEffects(): void {
     preload(() =>
       import("./place-to-top.ts").then(({ placeToTop }) => placeToTop(scrollToTopAtPx)),
     );
-    // Clicks are repeated a moment later, because components first read their controls in an effect and then render the
-    // values.
+    // Clicks are repeated after a timeout, because components read in an effect what was entered before hydration, and
+    // must render it before a click runs.
     const timer = setTimeout(() => {
       delete document.documentElement.dataset["waiting"];
       replayClicks();

@@ -119,7 +119,8 @@ function shippingLeft({ shipping, shippingRefunded }: RefundableOrder): Minor {
 }
 
 /**
- * The share of a line's next units: the share of all units including these, minus the share of the units before them.
+ * The line's share for `units` that are refunded next: the share of the units refunded so far and these together, minus
+ * the share already refunded.
  */
 function shareOf({ amountMinor, quantity, refunded }: RefundableLine, units: number): Minor {
   const upTo = shareOfUnits(amountMinor, quantity, { after: 0, count: refunded.quantity + units });

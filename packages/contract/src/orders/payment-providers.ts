@@ -160,7 +160,8 @@ export const paymentProviders = {
     body: z.strictObject({
       provider: ProviderInput,
       environment: Environment.meta({
-        description: "TEST (or sandbox), or LIVE (or production).",
+        description:
+          "TEST or LIVE. The values sandbox and production are accepted too, in upper or lower case.",
       }),
       isActive: input.isActive.default(true),
       clientId: input.clientId.default("test"),

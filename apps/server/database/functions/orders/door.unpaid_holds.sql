@@ -1,14 +1,14 @@
--- Returns the units and discount uses of a caller's earlier orders, by address, account and the orders whose keys the
--- browser has. Orders of one address, network or account are serialized until they commit.
--- units: the units of unpaid and test orders. If free_since is given (only for a free order in LIVE), also those of free
--- orders since then.
+-- Returns the units and discount uses of a caller's earlier orders: those placed from the address or with the account, and
+-- those whose keys the browser sent. Orders of one address, network or account are serialized until they commit.
+-- units: the units of unpaid and test orders. If free_since is given (only for a free order in LIVE), also the units of
+-- free orders placed since then.
 -- store_units: the store's units, counted up to `enough` levels; null if the caller would hold no more than `few`.
--- ended_units: the units of the address's orders that were canceled or expired unpaid since `since`, and since its last
--- order that was paid with real money. Also of test orders whose units were released, counted from when they were paid.
--- discounts: for each of of_discounts that has a limit, the limit and its uses by these orders and by free orders in LIVE
--- since uses_since.
--- held (by variant) and uses (by discount) are the higher of the address's value and its wide network's. The counts and
--- free_at come from door.ended_unpaid_orders, under the same locks.
+-- ended_units: the units of the address's orders that were canceled or expired unpaid after `since` and after the address's
+-- last order that was paid with real money. They include units of test orders that were released, by their payment time.
+-- discounts: the limit and the uses of each of of_discounts that has a limit. Counts the uses by these orders, and by free
+-- orders in LIVE since uses_since.
+-- held (in variants) and uses (in discounts) are the higher of the caller's number and that of its wide network.
+-- of_address_count, of_network_count, of_user_count and free_at come from door.ended_unpaid_orders, under the same locks.
 create or replace function door.unpaid_holds(of_address bytea, of_network bytea, of_user uuid, of_orders uuid[], wanted uuid[],
   wanted_units int, of_discounts uuid[], few int, enough int, enough_of_network int, since timestamptz,
   free_since timestamptz, uses_since timestamptz, many int, many_of_network int, hold_minutes int)

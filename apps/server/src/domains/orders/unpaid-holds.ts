@@ -146,8 +146,14 @@ function waitOf(seconds: number): string {
   return minutes < 2 ? "a minute" : `${minutes} minutes`;
 }
 
-function itemsOf(count: number): string {
-  return count === 1 ? "1 item" : `${count} items`;
+/** "3 items", or "3 units of Wool Coat (Navy, M)". */
+function countOf(count: number, product: string | null): string {
+  if (product === null) return count === 1 ? "1 item" : `${count} items`;
+  return `${count} ${count === 1 ? "unit" : "units"} of ${product}`;
+}
+
+function itemsOf(product: string | null): string {
+  return product === null ? "items" : `units of ${product}`;
 }
 
 function messageOf(
@@ -161,25 +167,25 @@ function messageOf(
       ? lines.find(({ variantId }) => variantId === refusal.variantId)
       : undefined;
   const endedUnits = row.ended_units + row.network_ended_units;
-  const what = line === undefined ? "" : ` of ${line.name} (${line.variantName})`;
+  const product = line === undefined ? null : `${line.name} (${line.variantName})`;
   const wait = waitOf(retryAfterSeconds ?? 0);
-  if (isFreeInLive) return freeMessageOf(refusal, what, retryAfterSeconds);
+  if (isFreeInLive) return freeMessageOf(refusal, product, retryAfterSeconds);
   if (refusal.limit === "code")
     return orders === 0
       ? `Test orders from you or your network have reached the limit for this discount. Try again in ${wait}.`
       : `Unpaid orders from you or your network have reached the limit for this discount. Pay for or cancel one of them, or try again in ${wait}.`;
   if (retryAfterSeconds === null)
-    return `You can order at most ${itemsOf(refusal.max)}${what} before you pay. Reduce the quantity, pay, and then order the rest.`;
+    return `You can order at most ${countOf(refusal.max, product)} before you pay. Reduce the quantity, pay, and then order the rest.`;
   if (refusal.limit === "units" && endedUnits > 0)
-    return `Orders from you or your network that were canceled or not paid in time still count toward the limit on unpaid items. ${refusal.max > 0 ? `Order at most ${itemsOf(refusal.max)} now, or try` : "Try"} again in ${wait}.`;
+    return `Orders from you or your network that were canceled or not paid in time still count toward the limit on unpaid items. ${refusal.max > 0 ? `Order at most ${countOf(refusal.max, null)} now, or try` : "Try"} again in ${wait}.`;
   if (orders + networkOrders === 0)
-    return `Test orders from you or your network already have the maximum number of items${what}. Try again in ${wait}.`;
-  return `Unpaid orders from you or your network already have the maximum number of items${what}. Pay for or cancel one of them, or try again in ${wait}.`;
+    return `Test orders from you or your network already have the maximum number of ${itemsOf(product)}. Try again in ${wait}.`;
+  return `Unpaid orders from you or your network already have the maximum number of ${itemsOf(product)}. Pay for or cancel one of them, or try again in ${wait}.`;
 }
 
 function freeMessageOf(
   { limit, max }: HoldRefusal,
-  what: string,
+  product: string | null,
   retryAfterSeconds: number | null,
 ): string {
   const hours = Math.ceil((retryAfterSeconds ?? 0) / 3600);
@@ -187,6 +193,6 @@ function freeMessageOf(
   if (limit === "code")
     return `Free or unpaid orders from you or your network have reached the limit for this discount. Try again in ${wait}.`;
   if (retryAfterSeconds === null)
-    return `You can order at most ${itemsOf(max)}${what} for free. Reduce the quantity.`;
-  return `Free or unpaid orders from you or your network already have the maximum number of items${what}. Try again in ${wait}.`;
+    return `You can order at most ${countOf(max, product)} for free. Reduce the quantity.`;
+  return `Free or unpaid orders from you or your network already have the maximum number of ${itemsOf(product)}. Try again in ${wait}.`;
 }

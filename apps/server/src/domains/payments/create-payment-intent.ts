@@ -190,12 +190,12 @@ export function requirePayable(order: OrderRow, now: Date): void {
     if (isPaidBack(order))
       throw new ApiFailure(
         "ORDER_EXPIRED",
-        "The money for this order was paid back, so the change to it can no longer be paid. Place a new order.",
+        "You got your money back for this order, so you can no longer pay for the change to it. Place a new order.",
       );
     if (order.change_expires_at > now) return;
     throw new ApiFailure(
       "ORDER_EXPIRED",
-      "The change to this order can no longer be paid, so the order is unchanged. Ask the store to make the change again.",
+      "The change to this order can no longer be paid for, so the order is unchanged. Ask the store to make the change again.",
     );
   }
   if (order.paid_at !== null)

@@ -180,7 +180,10 @@ async function policyNamed(tx: Transaction, type: string, title: string): Promis
   return row?.id ?? null;
 }
 
-/** Writes the manual products before the rule, so that they are kept while the rule applies. */
+/**
+ * Writes the products picked by hand first: a collection keeps them while it has a rule, and shows them again once the
+ * rule is removed.
+ */
 async function writeCollection(
   ctx: Context,
   tx: Transaction,
