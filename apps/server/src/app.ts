@@ -46,7 +46,7 @@ import { mountApplePayFile } from "./search-engines/mount-apple-pay-file.ts";
 import { webhookLogRoutes, webhooksRoutes } from "./domains/webhooks/routes.ts";
 import { mountFavicon } from "./search-engines/mount-favicon.ts";
 import { mountSitemap } from "./search-engines/mount-sitemap.ts";
-import { createPageShares } from "./page-shares.ts";
+import { createVisitorShares } from "./platform/visitor-shares.ts";
 import { mountApiDocument } from "./platform/api-docs/mount.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
@@ -173,7 +173,7 @@ export function buildApp(
   mountApi(app, api, routes, services, options);
   mountApiDocument(app);
   mountMedia(app, services);
-  mountSitemap(app, services, { rateLimits: options.rateLimits, shares: createPageShares() });
+  mountSitemap(app, services, { rateLimits: options.rateLimits, shares: createVisitorShares() });
   mountFavicon(app, services, options);
   mountApplePayFile(app, services, options);
   mountHealth(app);

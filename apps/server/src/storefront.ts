@@ -18,7 +18,7 @@ import type { Store } from "@vetrina/contract/stores/stores";
 import { pageSources } from "./gateways/page-sources.ts";
 import { pageAddress } from "./page-address.ts";
 import { pageLanguage } from "./page-language.ts";
-import { createPageShares, letOthersRun } from "./page-shares.ts";
+import { createVisitorShares, letOthersRun } from "./platform/visitor-shares.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { addressTime, requireTime } from "./platform/http/callers/address-time.ts";
@@ -52,7 +52,7 @@ export async function mountStorefront(
 ): Promise<void> {
   const render = options.development ? await developmentRender(app) : await builtRender(app);
   const settings: KnownSettings = new WeakMap();
-  const shares = createPageShares({ pause: letOthersRun });
+  const shares = createVisitorShares({ pause: letOthersRun });
   const showPage = async (
     request: FastifyRequest,
     sent: Request,

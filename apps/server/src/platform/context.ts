@@ -98,6 +98,8 @@ export type Context = {
   limitsCallers: boolean;
   /** Removes this call from its address's count, if calls are counted. */
   uncountCall: () => Promise<void>;
+  /** Counts milliseconds of the process against the caller's address, if the call's time is counted. */
+  spendTime: (ms: number) => void;
   /** Cookies that the response sets. */
   setCookie: (cookie: string) => void;
   idempotency: { key: string; operation: string; requestHash: Buffer } | null;
@@ -317,6 +319,7 @@ export function systemContext(services: Services, store: StoreRef): Context {
     caller: noCaller,
     limitsCallers: false,
     uncountCall: async () => {},
+    spendTime: () => {},
     setCookie: () => {},
     idempotency: null,
     ifMatch: null,

@@ -45,6 +45,21 @@ function settle(): Promise<unknown> {
   return new Promise(setImmediate);
 }
 
+test("a pause comes before all work, and says whether the work has waited", async () => {
+  const paused: boolean[] = [];
+  const shares = createShares<string>({
+    size: 1,
+    namesOf: (name) => ({ held: [name], turns: [name], groups: [[name]] }),
+    fullName: () => null,
+    pause: async (hasWaited) => void paused.push(hasWaited),
+    maxWaiting: { ofName: 10, inAll: 10 },
+    busy: () => new Error("busy"),
+  });
+  await shares("a", settle);
+  await Promise.all([shares("a", settle), shares("a", settle)]);
+  expect(paused).toEqual([false, false, true]);
+});
+
 describe("a release examines", () => {
   test("one holder of each full name, however many wait under it", async () => {
     const { ask, order, endFirst } = desk();

@@ -37,8 +37,8 @@ export type ShareRules<Holder> = {
   fullName: (holder: Holder, counts: Counts) => string | null;
   /** Undefined: no limit. */
   maxWaitMs?: number;
-  /** Runs before work that has waited, while it holds its unit. */
-  pause?: () => Promise<void>;
+  /** Runs before the work, while it holds its unit. */
+  pause?: (hasWaited: boolean) => Promise<void>;
   /**
    * If more than `inAll` wait in total, or more than `ofName` under one name of a group, the newest entry of the
    * longest lane is dropped for a shorter lane. If a path has several names, half of `inAll` may wait under the widest,
@@ -218,7 +218,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     if (isWaiting) await wait(holder, names, signal);
     else change(names, 1);
     try {
-      if (isWaiting && rules.pause !== undefined) await rules.pause();
+      if (rules.pause !== undefined) await rules.pause(isWaiting);
       return await work();
     } finally {
       release(names);

@@ -18,6 +18,9 @@ export type ListFacets = { total: number; facets: Facet[] };
 const keepMs = 10_000;
 const memory = createBriefMemory<ListFacets>(keepMs, 300);
 
+/** Facet sets that the process reads and counts per millisecond, by measurement. */
+const setsPerMs = 200;
+
 /** Ids of stores whose facets are expensive to count. */
 const costly = new Set<string>();
 const maxCostly = 10_000;
@@ -58,6 +61,7 @@ export async function answerFacets(
   { chosen }: ListingInput,
   language: LanguageCode | undefined,
 ): Promise<ListFacets> {
+  ctx.spendTime(counts.counted.sets.length / setsPerMs);
   const words = await translatedWords(ctx, "OPTION", language);
   return {
     total: inBands(counts.bands, chosen),

@@ -101,10 +101,10 @@ export async function readFacets(
 ): Promise<Facet[]> {
   const unmet = unmetBy(chosen);
   const counted: CountedOthers[] = [];
-  for (const { set, byBand } of sets) {
-    const pause = pace();
-    if (pause !== null) await pause;
-    counted.push({ set, products: inBands(byBand, chosen), unmet: unmet(set) });
+  for (const part of parts(sets)) {
+    await pace();
+    for (const { set, byBand } of part)
+      counted.push({ set, products: inBands(byBand, chosen), unmet: unmet(set) });
   }
   const facets: [FacetName, Candidates][] = [];
   for (const name of names)
@@ -210,13 +210,19 @@ async function countsOf(
   chosen: Chosen,
 ): Promise<Map<string, number>> {
   const counts = new Map((chosen[name] ?? []).map((value) => [value, 0]));
-  for (const { set, products, unmet } of counted) {
-    const pause = pace();
-    if (pause !== null) await pause;
-    const count = unmet.every((other) => other === name) ? products : 0;
-    for (const value of valuesOf(set, name)) counts.set(value, (counts.get(value) ?? 0) + count);
+  for (const part of parts(counted)) {
+    await pace();
+    for (const { set, products, unmet } of part) {
+      const count = unmet.every((other) => other === name) ? products : 0;
+      for (const value of valuesOf(set, name)) counts.set(value, (counts.get(value) ?? 0) + count);
+    }
   }
   return counts;
+}
+
+/** Yields the sets in parts that take a millisecond or two at most. */
+function* parts<T>(sets: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < sets.length; from += 100) yield sets.slice(from, from + 100);
 }
 
 /** Returns the number of products in the chosen price bands, or in all bands if none is chosen. */

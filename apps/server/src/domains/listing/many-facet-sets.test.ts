@@ -1,9 +1,11 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { record, type Statement } from "#tests/recorded.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { addressTime } from "../../platform/http/callers/address-time.ts";
 
+const limited = test.extend({ options: { rateLimits: true } });
 const products = 5200;
 const valuesOfSet = 6;
 
@@ -58,6 +60,32 @@ test("concurrent callers share one count of such a store", async ({ world }) => 
   // One query counts all facets, and one counts those that match the choice.
   expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2);
 });
+
+limited(
+  "a caller's lists of such a store are counted three at a time, and use the caller's time",
+  async ({ world }) => {
+    const storeId = await seedStore(world, { slug: "shop" });
+    await seed(world, storeId);
+    let [counted, most, total] = [0, 0, 0];
+    const spend = vi.spyOn(addressTime, "spend").mockImplementation((_, ms) => {
+      // Counting takes a millisecond for each 200 sets. Queries count as 100 ms.
+      if (ms < 10 || ms >= 100) return;
+      counted += 1;
+      total += 1;
+      most = Math.max(most, counted);
+    });
+    const shopper = world.client({ address: "198.51.100.90" });
+    const list = async (size: string) => {
+      await shopper.products.listProducts({ linkStoreId: "shop", limit: 1, size: [size] });
+      counted -= 1;
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, i) => list(`s${i + 1}-1`)));
+    spend.mockRestore();
+    expect(total).toBe(20);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
+  },
+);
 
 function idsOf(statements: readonly Statement[]): number[] {
   return statements.flatMap(({ values }) => values.filter(Array.isArray).flat() as number[]);

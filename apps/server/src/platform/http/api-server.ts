@@ -27,6 +27,7 @@ import {
   type Ties,
 } from "./callers/authorize.ts";
 import {
+  addressTime,
   chargeAnswer,
   chargeBody,
   requireTime,
@@ -352,13 +353,14 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
     caller:
-      operation.endpoint.upload === undefined
+      operation.endpoint.upload === undefined && !isTimed
         ? callerOf(request)
         : { ...callerOf(request), signal: clientGone(reply) },
     limitsCallers: options.rateLimits,
     async uncountCall() {
       if (address !== null) await uncountCaller(database.app, operation.name, address);
     },
+    spendTime: (ms) => void (isTimed && addressTime.spend(callerAddress(request), ms)),
     setCookie: (cookie) => void reply.header("set-cookie", cookie),
     idempotency: idempotencyOf(request, { ...operation, ...call.credentials, sent: call.sent }),
     ifMatch: ifMatchOf(request),

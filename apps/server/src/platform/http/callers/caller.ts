@@ -18,7 +18,7 @@ export type Caller = {
   cookie(name: string): string | null;
   /** All cookies of the request. */
   cookies(): [name: string, value: string][];
-  /** For uploads: aborts when the caller disconnects. */
+  /** For uploads and reads: aborts when the caller disconnects. */
   signal?: AbortSignal;
 };
 

@@ -1,47 +1,49 @@
-import { ApiFailure } from "./platform/errors.ts";
+import { ApiFailure } from "./errors.ts";
 import {
   type Counts,
   createShares,
   type Names,
   type ShareRules,
   type Shares,
-} from "./platform/fair-shares.ts";
-import { networksAround } from "./platform/http/callers/caller-address.ts";
-import { afterIterations, pace } from "./platform/event-loop/pace.ts";
+} from "./fair-shares.ts";
+import { networksAround } from "./http/callers/caller-address.ts";
+import { afterIterations, pace } from "./event-loop/pace.ts";
 
-/** The store whose page is rendered, its owner, and the caller's address, which is null if limits are off. */
-export type PageHolder = { store: string; owner: string; address: string | null };
+/** The store that is visited, its owner, and the caller's address, which is null if limits are off. */
+export type Visitor = { store: string; owner: string; address: string | null };
 
-/** Maximum concurrent renderings. A process renders on one thread, so more would only use memory while they wait. */
+/** How many run at a time. They share one thread, so more would only use memory while they wait. */
 const size = 12;
-/** Long, because on a busy machine a late page is better than none, and a waiting page costs only a connection. */
+/** Long, because on a busy machine a late page is better than none, and what waits costs only a connection. */
 const maxWaitMs = 30_000;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
- * Limits concurrent renderings per store, owner and caller. Without competition, a store renders four pages at a time,
- * three of them for one address, and an owner's stores together render six. The owner with the fewest running
- * renderings goes first, then the store and the caller's network with the fewest.
+ * Limits concurrent work for shoppers that takes the process's time, such as page renderings, per store, owner and
+ * caller. Without competition, a store has four units of work at a time, three of them for one address, and an owner's
+ * stores together have six. The owner with the fewest goes first, then the store and the caller's network with the
+ * fewest.
  */
-export function createPageShares(
-  options: Pick<ShareRules<PageHolder>, "maxWaitMs" | "pause"> = {},
-): Shares<PageHolder> {
+export function createVisitorShares(
+  options: Pick<ShareRules<Visitor>, "maxWaitMs" | "pause"> = {},
+): Shares<Visitor> {
   return createShares({ size, namesOf, fullName, maxWaitMs, maxWaiting, busy, ...options });
 }
 
 /**
- * Lets other requests run before a page that has waited. Pages that read nothing from the database have no pause of
- * their own: hundreds would be rendered in one tick. And each time the event loop runs, it accepts one new connection.
+ * Ends a tick of the event loop whose time is used up before a page is rendered in it. Pages that read nothing from the
+ * database have no pause of their own, so hundreds would be rendered in one tick. A page that has waited lets the event
+ * loop run often first, because each run accepts only one new connection.
  */
-export async function letOthersRun(): Promise<void> {
-  await afterIterations(16);
+export async function letOthersRun(hasWaited: boolean): Promise<void> {
+  if (hasWaited) await afterIterations(16);
   await pace();
 }
 
 /** How many units an address, its IPv6 /48 and its /32 may hold, as multiples of the units left. */
 const networkShares = [1 / 2, 1, 2];
 
-function fullName({ store, owner, address }: PageHolder, { left, heldBy }: Counts): string | null {
+function fullName({ store, owner, address }: Visitor, { left, heldBy }: Counts): string | null {
   const hasRoom = (name: string, share: number) => {
     const held = heldBy(name);
     return held === 0 || held < share * left;
@@ -54,7 +56,7 @@ function fullName({ store, owner, address }: PageHolder, { left, heldBy }: Count
   return hasRoom(visitorName(store, address), 1 / 4) ? null : visitorName(store, address);
 }
 
-function namesOf({ store, owner, address }: PageHolder): Names {
+function namesOf({ store, owner, address }: Visitor): Names {
   const shop = [ownerName(owner), storeName(store)];
   if (address === null) return { held: shop, turns: [...shop, ""], groups: [shop] };
   const networks = networksAround(address);

@@ -3,10 +3,10 @@ import { describe, expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test, type World } from "#tests/world.ts";
-import { buildApp } from "./app.ts";
-import { createPageShares, type PageHolder } from "./page-shares.ts";
-import { callerAddress } from "./platform/http/transport.ts";
-import { mountStorefront } from "./storefront.ts";
+import { buildApp } from "../app.ts";
+import { createVisitorShares, type Visitor } from "./visitor-shares.ts";
+import { callerAddress } from "./http/transport.ts";
+import { mountStorefront } from "../storefront.ts";
 
 const flood = 40;
 const patience = { timeout: waitLimit };
@@ -74,11 +74,11 @@ describe("rendering limits", () => {
   });
 
   test("leave room in the queue, whatever one IPv6 network, or one address in all stores, requests", async () => {
-    const shares = createPageShares();
+    const shares = createVisitorShares();
     const pages = Promise.withResolvers<void>();
     const end = new AbortController();
     const refused = { network: 0, address: 0, others: 0 };
-    const ask = (holder: PageHolder, who: keyof typeof refused) =>
+    const ask = (holder: Visitor, who: keyof typeof refused) =>
       shares(holder, () => pages.promise, end.signal).catch(() => {
         if (!end.signal.aborted) refused[who] += 1;
       });
@@ -166,15 +166,15 @@ describe("rendering limits", () => {
   });
 });
 
-function page(store: string, given: Partial<PageHolder> = {}): PageHolder {
+function page(store: string, given: Partial<Visitor> = {}): Visitor {
   return { store, owner: `owner of ${store}`, address: null, ...given };
 }
 
 /** Renderings that run until their end() is called. */
 function tracker(waitMs = 60_000) {
-  const shares = createPageShares({ maxWaitMs: waitMs });
+  const shares = createVisitorShares({ maxWaitMs: waitMs });
   let now = 0;
-  const hold = (holder: PageHolder, signal?: AbortSignal) => {
+  const hold = (holder: Visitor, signal?: AbortSignal) => {
     const work = Promise.withResolvers<void>();
     let hasStarted = false;
     let isRefused = false;
