@@ -9197,7 +9197,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateOrderAddressesOutput>;
     /**
-     * Adds, removes or exchanges units of an order that are not in a shipment yet. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back.
+     * Adds, removes or exchanges units of an order that are not in a shipment yet. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back. From a refunded order, only free units can be removed; they return to stock.
      *
      * `PUT /orders/items/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9534,7 +9534,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreRefundsOutput>;
     /**
-     * Refunds an order: an amount, units of lines, the shipping price, or everything that is left. Returns the refund with its latest known status.
+     * Refunds an order: an amount, units of lines, the shipping price, or everything that is left. Returns the refund with its latest known status. Fails if the version of the order sent in If-Match is outdated, for example because units have been shipped since.
      *
      * `POST /orders/{id}/refund`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

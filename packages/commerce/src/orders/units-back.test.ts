@@ -3,11 +3,14 @@ import { describe, expect, test } from "vitest";
 import { unitsToShip } from "./shipments.ts";
 import { type UnitEvent, unitsBack } from "./units-back.ts";
 
-const sent = (shipmentId: string, units: number): UnitEvent => ({
-  kind: "sent",
+const packed = (shipmentId: string, units: number): UnitEvent => ({
+  kind: "packed",
   shipmentId,
   units,
 });
+const left = (shipmentId: string): UnitEvent => ({ kind: "sent", shipmentId });
+const unpacked = (shipmentId: string): UnitEvent => ({ kind: "unpacked", shipmentId });
+const sent = (shipmentId: string, units: number) => [packed(shipmentId, units), left(shipmentId)];
 const all = 100;
 const came = (shipmentId: string, restock = all): UnitEvent => ({
   kind: "returned",
@@ -21,7 +24,7 @@ const refunded = (units: number, restock = true): UnitEvent => ({
 });
 
 describe("the units of an item that may be on sale again", () => {
-  test.for<[string, number, UnitEvent[], number]>([
+  test.for<[string, number, (UnitEvent | UnitEvent[])[], number, number?]>([
     ["none", 3, [sent("a", 2)], 0],
     ["an unsent unit that was refunded", 2, [refunded(1), sent("a", 1)], 1],
     [
@@ -104,8 +107,47 @@ describe("the units of an item that may be on sale again", () => {
       [sent("a", 2), came("a", 1), refunded(2)],
       2,
     ],
-  ])("%s", ([, quantity, events, back]) => {
-    expect(unitsBack(quantity, events)).toBe(back);
+    ["an unsent one that is owed again", 2, [refunded(1), sent("a", 1), came("a", 0)], 1, 1],
+    [
+      "an unsent one whose place is taken by one of two that came back",
+      4,
+      [refunded(2), sent("a", 2), came("a", 1)],
+      2,
+      1,
+    ],
+    [
+      "none, once the owed one is packed",
+      2,
+      [refunded(1), sent("a", 1), came("a", 0), packed("b", 1)],
+      0,
+    ],
+    [
+      "none, although it was unpacked",
+      2,
+      [refunded(1), sent("a", 1), came("a", 0), packed("b", 1), unpacked("b")],
+      0,
+    ],
+    [
+      "an owed one, if another one was packed",
+      3,
+      [refunded(1), sent("a", 1), came("a", 0), packed("b", 1)],
+      1,
+      1,
+    ],
+    [
+      "an owed one that is refunded once more",
+      3,
+      [refunded(1), sent("a", 1), came("a", 0), refunded(1), sent("b", 1)],
+      1,
+    ],
+    [
+      "the buyer's unit that was refunded while the other one was packed",
+      2,
+      [sent("a", 1), packed("b", 1), refunded(1), unpacked("b"), came("a", 0)],
+      1,
+    ],
+  ])("%s", ([, quantity, events, back, owed = 0]) => {
+    expect(unitsBack(quantity, events.flat())).toEqual({ back, owed });
   });
 });
 
@@ -118,7 +160,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   good: fc.nat(4),
 });
 
-test("in any history, units that are owed or with the buyer are not on sale", () => {
+test("in any history, units that the buyer has are not on sale, and owed ones are known", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6 }),
@@ -127,15 +169,18 @@ test("in any history, units that are owed or with the buyer are not on sale", ()
         const events: UnitEvent[] = [];
         const out = new Map<string, number>();
         const item = { quantity, fulfilled: 0, returned: 0, refunded: 0 };
-        let before = 0;
+        let before = { back: 0, owed: 0 };
         for (const { kind, pick, restock, good } of steps) {
+          let taken = 0;
           if (kind === "send") {
             const units = Math.min(pick, unitsToShip(item));
             if (units === 0) continue;
             const shipmentId = `s${events.length}`;
             out.set(shipmentId, units);
             item.fulfilled += units;
-            events.push(sent(shipmentId, units));
+            const free = unitsToShip(item) + units - before.owed;
+            taken = Math.max(0, units - free);
+            events.push(...sent(shipmentId, units));
           } else if (kind === "return") {
             const [shipmentId, units] = [...out][pick] ?? ["", 0];
             if (units === 0) continue;
@@ -148,18 +193,20 @@ test("in any history, units that are owed or with the buyer are not on sale", ()
             item.refunded += units;
             events.push(refunded(units, restock));
           }
-          const back = unitsBack(quantity, events);
+          const now = unitsBack(quantity, events);
           const most = Math.max(item.returned, item.refunded);
-          expect(back).toBeLessThanOrEqual(most);
-          expect(back).toBeLessThanOrEqual(quantity - unitsToShip(item));
-          // Units that are on sale are never taken off sale by what happens later.
-          expect(back).toBeGreaterThanOrEqual(before);
+          expect(now.back).toBeLessThanOrEqual(most);
+          expect(now.owed).toBeLessThanOrEqual(unitsToShip(item));
+          expect(now.back - now.owed).toBeLessThanOrEqual(quantity - unitsToShip(item));
+          // Units stay on sale whatever happens later, until the order needs them for a parcel.
+          expect(now.back).toBeGreaterThanOrEqual(before.back - taken);
+          expect(kind === "send" ? now.back : before.back - taken).toBe(before.back - taken);
           const restocked = events.map((event) => {
-            if (event.kind === "sent") return event;
-            return event.kind === "returned" ? came(event.shipmentId) : refunded(event.units);
+            if (event.kind === "returned") return came(event.shipmentId);
+            return event.kind === "refunded" ? refunded(event.units) : event;
           });
-          expect(unitsBack(quantity, restocked)).toBe(most);
-          before = back;
+          expect(unitsBack(quantity, restocked)).toEqual({ back: most, owed: 0 });
+          before = now;
         }
       },
     ),

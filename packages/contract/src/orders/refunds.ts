@@ -112,6 +112,7 @@ const refund = {
     "AMOUNT_EXCEEDED",
     "ORDER_NOT_PAID",
     "PROVIDER_ERROR",
+    "EDIT_CONFLICT",
     "IDEMPOTENCY_KEY_REUSED",
   ],
   idempotent: true,
@@ -152,7 +153,7 @@ export const refunds = {
     method: "POST",
     path: "/orders/{id}/refund",
     summary:
-      "Refunds an order: an amount, units of lines, the shipping price, or everything that is left. Returns the refund with its latest known status.",
+      "Refunds an order: an amount, units of lines, the shipping price, or everything that is left. Returns the refund with its latest known status. Fails if the version of the order sent in If-Match is outdated, for example because units have been shipped since.",
     store: { by: "resource", kind: "order", in: "params", field: "id" },
     params: z.object({ id: Id }),
     example: { amount: 20, reason: "A button was missing" },

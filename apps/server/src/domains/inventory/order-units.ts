@@ -36,7 +36,8 @@ export function readOrderUnits(
 
 /**
  * Counts a variant's units that later orders bought from the main location and that are not shipped. Arriving units go
- * to the oldest orders, so owed units belong to the latest. The caller must hold the level's lock.
+ * to the oldest orders, so owed units belong to the latest. In orders that were sent in part, units that were restocked
+ * may be sent ones, so those that are left to ship are counted. The caller must hold the level's lock.
  */
 export async function unshippedOfLaterOrders(
   tx: Transaction,
@@ -45,17 +46,22 @@ export async function unshippedOfLaterOrders(
 ): Promise<number> {
   const row = await tx.row<{ units: number }>(sql`
     with later as (
-      select m.order_id, -sum(m.on_hand_delta) as units from shop.stock_movements m
+      select m.order_id, -sum(m.on_hand_delta) as units, -coalesce(sum(m.on_hand_delta) filter (where m.kind in ('sale', 'transfer')), 0) as sold
+      from shop.stock_movements m
       where m.store_id = ${tx.storeId} and m.variant_id = ${variantId} and m.location = ${mainLocation} and m.order_id <> ${orderId}
         and (m.kind in ('sale', 'transfer') or ${restocks})
         and m.id > (select o.id from shop.stock_movements o where o.store_id = ${tx.storeId} and o.order_id = ${orderId}
           and o.variant_id = ${variantId} and o.location = ${mainLocation} and o.kind in ('sale', 'transfer') order by o.id limit 1)
       group by m.order_id
     )
-    select coalesce(sum(greatest(later.units - (select coalesce(sum(l.quantity), 0) from shop.shipment_lines l
-        join shop.order_items i on i.store_id = l.store_id and i.id = l.order_item_id
-        where l.store_id = ${tx.storeId} and l.order_id = later.order_id and i.variant_id = ${variantId}
-          and l.location = ${mainLocation}), 0)), 0)::int as units
-    from later`);
+    select coalesce(sum(greatest(later.units - s.units, least(later.sold - s.units, s.owed), 0)), 0)::int as units
+    from later, lateral (
+      select coalesce(sum(l.units), 0) as units,
+        coalesce(sum(greatest(least(i.quantity - i.fulfilled_quantity, i.quantity - i.refunded_quantity - i.fulfilled_quantity + i.returned_quantity), 0))
+          filter (where l.units > 0), 0) as owed
+      from shop.order_items i left join lateral (
+        select sum(l.quantity) as units from shop.shipment_lines l
+        where l.store_id = i.store_id and l.order_id = i.order_id and l.order_item_id = i.id and l.location = ${mainLocation}) l on true
+      where i.store_id = ${tx.storeId} and i.order_id = later.order_id and i.variant_id = ${variantId}) s`);
   return row?.units ?? 0;
 }

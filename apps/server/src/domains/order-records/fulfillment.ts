@@ -74,8 +74,8 @@ type Facts = {
 
 /**
  * Updates the order's fulfillment and return states, when it was delivered and when it becomes complete, from its items
- * and shipments. Call it after changing shipments or refunded units. The caller holds the order's lock. A delivered
- * order stays delivered.
+ * and shipments, and increases its version. Call it after changing shipments or refunded units. The caller holds the
+ * order's lock. A delivered order stays delivered.
  */
 export async function settleFulfillment(tx: Transaction, orderId: string): Promise<void> {
   const facts = await readFacts(tx, orderId);
@@ -97,7 +97,7 @@ export async function settleFulfillment(tx: Transaction, orderId: string): Promi
       : null;
   await tx.run(sql`
     update shop.orders set fulfillment_state = ${fulfillment}, delivered_at = ${deliveredAt}, completes_at = ${completesAt},
-      return_state = ${returned}, updated_at = now()
+      return_state = ${returned}, version = version + 1, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 

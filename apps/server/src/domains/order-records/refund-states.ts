@@ -15,7 +15,7 @@ export async function claimFromOrder(
   amountMinor: number,
 ): Promise<boolean> {
   const claimed = await tx.run(sql`
-    update shop.orders set refunded_minor = refunded_minor + ${amountMinor}, updated_at = now()
+    update shop.orders set refunded_minor = refunded_minor + ${amountMinor}, version = version + 1, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId} and refunded_minor + disputed_minor + ${amountMinor} <= paid_minor`);
   return claimed > 0;
 }
@@ -42,7 +42,7 @@ export async function giveBackToOrder(
   amountMinor: number,
 ): Promise<void> {
   await tx.run(sql`
-    update shop.orders set refunded_minor = refunded_minor - ${amountMinor}, updated_at = now()
+    update shop.orders set refunded_minor = refunded_minor - ${amountMinor}, version = version + 1, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 

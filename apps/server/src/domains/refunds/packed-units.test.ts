@@ -117,4 +117,38 @@ describe("units in a pending shipment", () => {
     }
     expect(await imbalances(world)).toEqual([]);
   });
+
+  test("are refunded or sent, if the refund is only for the order's known version", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, { stock: 60, sizes: ["S"] });
+    const done = new Set<string>();
+    for (let round = 0; round < 8; round += 1) {
+      const order = await shop.buy(3);
+      const { version, items } = await order.now();
+      const lines = [{ itemId: items[0]?.id ?? "", quantity: 2, restock: true }];
+      const of = [{ orderItemId: items[0]?.id ?? "", quantity: 2 }];
+      const calls = [
+        () => order.ship({ items: of, notify: false }),
+        () =>
+          shop.staff.refunds.refundOrder(
+            { id: order.id, body: { lines, notify: false } },
+            { headers: { "If-Match": `"${version}"` } },
+          ),
+      ];
+      const answers = await Promise.allSettled(
+        (round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()),
+      );
+      const codes = answers.flatMap((answer) =>
+        answer.status === "rejected" ? [(answer.reason as { code?: string }).code] : [],
+      );
+      const timeline = (await timelineOf(world, order.id)).join(" ");
+      done.add(`${timeline}: ${codes.join(" ")}`);
+    }
+    for (const one of done)
+      expect(["shipped: EDIT_CONFLICT", "refund-started refunded: INVALID_TRANSITION"]).toContain(
+        one,
+      );
+    expect(await imbalances(world)).toEqual([]);
+  });
 });

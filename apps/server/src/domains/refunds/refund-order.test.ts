@@ -36,6 +36,64 @@ describe("a refund", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("with an outdated If-Match fails, also after a shipment or another refund", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { id, items } = await paidOrder(world, shop);
+    const { orders, refunds, shipments } = shop.staff;
+    const as = async () => {
+      const { version } = await orders.getOrder({ id });
+      return { headers: { "if-match": `"${version}"` } };
+    };
+    const seen = await as();
+    const { id: shipmentId } = await shipments.createShipment({
+      id,
+      body: { items: [{ orderItemId: items[0]?.id ?? "", quantity: 1 }], status: "PENDING" },
+    });
+    const packed = await as();
+    await shipments.updateShipment({ id: shipmentId, body: { status: "SHIPPED" } });
+    const body = { amount: 1 };
+    for (const stale of [seen, packed]) {
+      await expect(refunds.refundOrder({ id, body }, stale)).rejects.toMatchObject({
+        code: "EDIT_CONFLICT",
+        details: { id, refunded: 0, fulfillmentState: "PARTIAL" },
+      });
+      await expect(
+        refunds.createRefund({ body: { orderId: id, ...body } }, stale),
+      ).rejects.toMatchObject({ code: "EDIT_CONFLICT" });
+    }
+    const sent = await as();
+    const once = { ...sent, idempotencyKey: "refund" };
+    const refund = await refunds.refundOrder({ id, body }, once);
+    await expect(refunds.refundOrder({ id, body }, sent)).rejects.toMatchObject({
+      code: "EDIT_CONFLICT",
+      details: { refunded: 1 },
+    });
+    // A repeated call finds its refund.
+    expect(await refunds.refundOrder({ id, body }, once)).toEqual(refund);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("with an outdated If-Match leaves the payment of an order open", async ({ world }) => {
+    const shop = await refundShop(world);
+    const { id, total, buyer } = await placeOrder(world, shop);
+    const { orders, refunds, transactions } = shop.staff;
+    await transactions.createTransaction({ body: { orderId: id, amount: 20, method: "CASH" } });
+    const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
+    const stale = { headers: { "if-match": '"99"' }, idempotencyKey: "refund" };
+    await expect(refunds.refundOrder({ id, body: {} }, stale)).rejects.toMatchObject({
+      code: "EDIT_CONFLICT",
+    });
+    await buyer.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
+    await buyer.payments.processPayment({
+      id,
+      body: { provider: "other", paymentIntentId: intent.id },
+    });
+    expect(await orders.getOrder({ id })).toMatchObject({ status: "PAID", paid: total });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
   test("of an order that is paid only in part returns money, and its units and shipping stay ordered", async ({
     world,
   }) => {

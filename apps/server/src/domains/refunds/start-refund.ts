@@ -1,13 +1,14 @@
 import type { Refund, RefundRequest } from "@vetrina/contract/orders/refunds";
 import { toMajor } from "@vetrina/commerce/money";
 import type { Context, Transaction } from "../../platform/context.ts";
+import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCopies } from "../../platform/http/callers/count-write.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { refundableOf } from "../order-records/order-money.ts";
 import { lockOrder, readOrder } from "../order-records/order-rows.ts";
-import { type OrderRow, statusOf } from "../order-records/present-order.ts";
+import { type OrderRow, presentOrder, statusOf } from "../order-records/present-order.ts";
 import { closeOpenAttempts } from "../payments/open-attempts.ts";
 import { beginRefund } from "./begin-refund.ts";
 import { presentRefund } from "./present-refund.ts";
@@ -15,7 +16,8 @@ import { sendRefund } from "./send-refund.ts";
 
 /**
  * Refunds an order: records the refund, calls the providers outside any transaction, and returns the state known
- * so far. A repeated Idempotency-Key finds the recorded refund, even after a crash, and continues it.
+ * so far. A repeated Idempotency-Key finds the recorded refund, even after a crash, and continues it. Throws
+ * EDIT_CONFLICT if If-Match contains a different version of the order.
  */
 export async function startRefund(
   ctx: Context,
@@ -26,12 +28,13 @@ export async function startRefund(
   await countCopies(ctx, { rows: 2 * (request.lines?.length ?? 0) });
   // The refund changes the amount due, so open attempts to pay the earlier amount are canceled. An attempt that the
   // provider can't cancel, because the buyer is finishing it, counts as a part payment.
-  const wasUnpaid = await ctx.tx((tx) => hasPartPayment(tx, orderId));
+  const wasUnpaid = await ctx.tx((tx) => hasPartPayment(tx, ctx, orderId));
   if (wasUnpaid) await closeOpenAttempts(ctx, orderId);
   const refundId = await ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return stored.id;
     const order = await lockOrder(tx, orderId);
+    await requireVersion(tx, ctx, order);
     requireNoOpenChange(order);
     if (wasUnpaid && order.paid_at !== null)
       throw new ApiFailure(
@@ -49,9 +52,19 @@ export async function startRefund(
   return ctx.tx((tx) => presentRefund(tx, refundId));
 }
 
-async function hasPartPayment(tx: Transaction, orderId: string): Promise<boolean> {
+/** Throws EDIT_CONFLICT before any payment is canceled. */
+async function hasPartPayment(tx: Transaction, ctx: Context, orderId: string): Promise<boolean> {
   const order = await readOrder(tx, orderId);
-  return order.paid_at === null && order.cancelled_at === null && refundableOf(order) > 0;
+  if (order.paid_at !== null || order.cancelled_at !== null || refundableOf(order) === 0)
+    return false;
+  const isOutdated = ctx.ifMatch?.includes(order.version) === false;
+  // A repeated call finds its refund. Otherwise the error undoes the claim, which must not be committed alone.
+  if (isOutdated && (await claimKey(tx, ctx)) === null) await requireVersion(tx, ctx, order);
+  return true;
+}
+
+async function requireVersion(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
+  await requireFresh(tx, ctx, "order", order.version, async () => presentOrder(order));
 }
 
 /**

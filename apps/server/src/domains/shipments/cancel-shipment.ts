@@ -8,7 +8,7 @@ import { changeUnits, settleFulfillment } from "../order-records/fulfillment.ts"
 import { lockOrder } from "../order-records/order-rows.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { unitsIn } from "./create-shipment.ts";
-import { orderOf, presentShipment, readShipment, unitsByItem } from "./shipment-rows.ts";
+import { namedUnits, orderOf, presentShipment, readShipment } from "./shipment-rows.ts";
 
 /**
  * Deletes a pending shipment, so that its units can be shipped again. In the ledger, the units stay at the location
@@ -31,13 +31,11 @@ export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { 
     const of = sql`store_id = ${tx.storeId} and order_id = ${orderId}`;
     await tx.run(sql`delete from shop.shipment_lines where ${of} and shipment_id = ${id}`);
     await tx.run(sql`delete from shop.shipments where ${of} and id = ${id}`);
+    const items = namedUnits(lines);
     await changeUnits(
       tx,
       orderId,
-      unitsByItem(lines).map(({ orderItemId, quantity }) => ({
-        orderItemId,
-        fulfilled: -quantity,
-      })),
+      items.map(({ orderItemId, quantity }) => ({ orderItemId, fulfilled: -quantity })),
     );
     await settleFulfillment(tx, orderId);
     await audit(tx, ctx, {
@@ -46,6 +44,8 @@ export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { 
       entityId: id,
       before: { orderId, status },
     });
-    const data = { shipmentId: id, units: unitsIn(lines) };
+    // Read by readUnitsBack, because the shipment is deleted.
+    const packedAt = shipment.createdAt.toISOString();
+    const data = { shipmentId: id, units: unitsIn(lines), packedAt, items };
     await recordEvent(tx, ctx, orderId, { kind: "shipment-canceled", data });
   });

@@ -10,7 +10,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { readOrderUnits } from "../inventory/order-units.ts";
-import { readReturnedTwice } from "../inventory/room-for-returns.ts";
+import { readUnitsOnSale } from "../inventory/room-for-returns.ts";
 import {
   changeUnits,
   readShippedUnits,
@@ -22,7 +22,14 @@ import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { enqueueShipmentMail } from "./mails.ts";
 import { moveUnits } from "./move-units.ts";
-import { lastShares, type PlannedLine, planUnits, type WantedUnits } from "./plan-units.ts";
+import {
+  lastShares,
+  type PlannedLine,
+  planUnits,
+  unitsToTake,
+  unshippedUnits,
+  type WantedUnits,
+} from "./plan-units.ts";
 import { lockForShipping, nameOf, requireShippable, wantedUnits } from "./shippable.ts";
 import { auditedFields, presentShipment, readShipment } from "./shipment-rows.ts";
 
@@ -69,17 +76,18 @@ async function planLines(
   const { lines, moves, shares } = planUnits(wanted, ledger, shipped, location);
   // Test orders haven't sold any stock, so shipping one as a test moves none.
   if (isTest) return lines;
-  const gone = new Map(shipped.filter(isAtMain).map((one) => [one.variantId, one.quantity]));
-  const unshippedAtMain = new Map(
-    ledger
-      .filter(isAtMain)
-      .map(({ variantId, sold, restocked }) => [
-        variantId,
-        Math.max(0, sold - restocked - (gone.get(variantId) ?? 0)),
-      ]),
-  );
+  const onSale = await readUnitsOnSale(tx, order.id);
+  const owed = items.map((item) => ({
+    orderItemId: item.id,
+    variantId: item.variant_id,
+    quantity: unitsToShip(unitsOf(item)),
+  }));
+  const unshippedAtMain = unshippedUnits(owed, onSale.owed, {
+    ledger: ledger.filter(isAtMain),
+    shipped: shipped.filter(isAtMain),
+  });
   const nameOfVariant = (variantId: string) => nameIn(items, variantId);
-  const taken = lastShares(shares, await readReturnedTwice(tx, order.id));
+  const taken = lastShares(shares, unitsToTake(wanted, owed, onSale));
   const plan = { orderId: order.id, shipmentId, lines, moves, taken, unshippedAtMain };
   await moveUnits(tx, { ...plan, nameOf: nameOfVariant });
   return lines;

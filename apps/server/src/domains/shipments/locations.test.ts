@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
-import { openShop } from "./shipments.fixture.ts";
+import { type Bought, openShop } from "./shipments.fixture.ts";
 
 describe("units that were sold from several locations", () => {
   test("ship from where each was sold, and are one line for the buyer", async ({ world }) => {
@@ -144,6 +144,14 @@ async function owing(world: World) {
   return { shop, older, newer };
 }
 
+/** Sends a unit, which comes back and is put on sale by its refund. */
+async function sendAndRefundOne({ items, ship, change, refund }: Bought): Promise<void> {
+  const orderItemId = items[0]?.id ?? "";
+  const { id } = await ship({ items: [{ orderItemId, quantity: 1 }], notify: false });
+  await change(id, { status: "RETURNED" });
+  await refund(orderItemId, 1, "main");
+}
+
 describe("units on back-order", () => {
   test("are not shipped before they arrive: the oldest order gets those that are there", async ({
     world,
@@ -163,6 +171,47 @@ describe("units on back-order", () => {
     await shop.staff.inventory.createAdjustment({ body: receive });
     await newer.ship();
     expect(await shop.onHand()).toEqual({ main: 0, shelf: 0 });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("include none that a later order doesn't need anymore", async ({ world }) => {
+    const shop = await openShop(world, { stock: 1, sizes: ["S"] });
+    await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 9 } });
+    const [older, newer] = [await shop.buy(2), await shop.buy(2)];
+    await newer.refund(newer.items[0]?.id ?? "", 1, "main");
+    await expect(older.ship()).rejects.toMatchObject({
+      code: "OUT_OF_STOCK",
+      details: { items: [{ requested: 2, available: 1 }] },
+    });
+  });
+
+  test("are told from those that were sent, refunded and put back", async ({ world }) => {
+    const shop = await openShop(world, { stock: 3, sizes: ["S"] });
+    await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 9 } });
+    const [older, newer] = [await shop.buy(3), await shop.buy(2)];
+    await sendAndRefundOne(older);
+    // Of the older order, 2 units are there. The newer one gets the one that came back.
+    expect(await shop.onHand()).toEqual({ main: -1 });
+    await older.ship({ notify: false });
+    const one = { items: [{ orderItemId: newer.items[0]?.id ?? "", quantity: 1 }], notify: false };
+    await newer.ship(one);
+    await expect(newer.ship(one)).rejects.toMatchObject({ code: "OUT_OF_STOCK" });
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("are those of the latest orders, even if a unit of these was sent and put back", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, { stock: 4, sizes: ["S"] });
+    const { inventory } = shop.staff;
+    await inventory.setBackorder({ body: { variantId: shop.first, limit: 9 } });
+    const [older, newer] = [await shop.buy(2), await shop.buy(2)];
+    await sendAndRefundOne(newer);
+    await shop.buy(1);
+    expect(await shop.onHand()).toEqual({ main: 0 });
+    const lost = { variantId: shop.first, quantity: -2, reason: "DAMAGED" as const };
+    await inventory.createAdjustment({ body: lost });
+    await older.ship({ notify: false });
     expect(await imbalances(world)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { ShippedUnits } from "../order-records/fulfillment.ts";
 import type { LedgerUnits } from "../inventory/order-units.ts";
 import { keyOf, mainLocation } from "../inventory/levels.ts";
+import type { UnitsOnSale } from "../inventory/room-for-returns.ts";
 
 /** Units of an order item that a shipment takes. */
 export type WantedUnits = { orderItemId: string; variantId: string; quantity: number };
@@ -97,6 +98,49 @@ export function lastShares(
     levels.set(keyOf(share), { ...share, quantity });
   }
   return [...levels.values()];
+}
+
+/**
+ * Returns how many units of each variant leave the stock again, because the order needs them for this shipment. An
+ * item's owed units that are not on sale are shipped first. `owed` lists all units that are left to ship.
+ */
+export function unitsToTake(
+  wanted: readonly WantedUnits[],
+  owed: readonly WantedUnits[],
+  onSale: UnitsOnSale,
+): Map<string, number> {
+  const left = new Map(owed.map(({ orderItemId, quantity }) => [orderItemId, quantity]));
+  const units = new Map<string, number>();
+  for (const [variantId, items] of Map.groupBy(wanted, (item) => item.variantId)) {
+    const all = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    const needed = items.reduce((sum, { orderItemId, quantity }) => {
+      const free = (left.get(orderItemId) ?? 0) - (onSale.owed.get(orderItemId) ?? 0);
+      return sum + Math.max(0, quantity - free);
+    }, 0);
+    units.set(variantId, Math.min(all, needed + (onSale.extra.get(variantId) ?? 0)));
+  }
+  return units;
+}
+
+/**
+ * Returns how many units of each variant a location still has to give to the order: those that are left to ship and
+ * aren't on sale, and at most those that were sold there and haven't left.
+ */
+export function unshippedUnits(
+  owed: readonly WantedUnits[],
+  onSale: UnitsOnSale["owed"],
+  at: { ledger: readonly LedgerUnits[]; shipped: readonly ShippedUnits[] },
+): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { variantId, orderItemId, quantity } of owed)
+    units.set(variantId, (units.get(variantId) ?? 0) + quantity - (onSale.get(orderItemId) ?? 0));
+  const gone = new Map(at.shipped.map(({ variantId, quantity }) => [variantId, quantity]));
+  return new Map(
+    at.ledger.map(({ variantId, sold }) => [
+      variantId,
+      Math.max(0, Math.min(units.get(variantId) ?? 0, sold - (gone.get(variantId) ?? 0))),
+    ]),
+  );
 }
 
 /** Adds up the moves of a variant between the same two locations. */

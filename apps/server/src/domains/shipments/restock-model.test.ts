@@ -44,6 +44,10 @@ function goodRank({ isOnSale, isRefunded }: Unit): number {
   return isRefunded ? 2 : 1;
 }
 
+function ofOne(units: readonly Unit[], item: number): Unit[] {
+  return units.filter((unit) => unit.item === item);
+}
+
 /** Two items of one variant, and what happens to each of their units. */
 function modelOf(shop: Shop, order: Bought) {
   const units = bought.flatMap((quantity, item) =>
@@ -73,17 +77,23 @@ function modelOf(shop: Shop, order: Bought) {
 
   async function ship({ item, pick, isBoth }: Step, status: "PENDING" | "SHIPPED") {
     const chosen = (isBoth ? [0, 1] : [item]).flatMap((one) =>
-      find(one, "shelf", false).slice(0, pick + 1),
+      find(one, "shelf", false)
+        .toSorted((a, b) => Number(a.isOnSale) - Number(b.isOnSale))
+        .slice(0, pick + 1),
     );
     if (chosen.length === 0) return;
     const items = await named(chosen);
     const { id } = await order.ship({ items, status, notify: false });
-    for (const unit of chosen)
-      Object.assign(unit, { at: status === "PENDING" ? "packed" : "buyer", parcel: id });
+    // Units that are on sale leave the stock again.
+    const at = status === "PENDING" ? "packed" : "buyer";
+    for (const unit of chosen) Object.assign(unit, { at, parcel: id, isOnSale: false });
   }
 
-  /** Whoever comes back takes over the refund of a unit that didn't, first of one that is on sale. */
-  function comeBack(unit: Unit) {
+  /**
+   * Whoever comes back takes over the refund of a unit that didn't, first of one that is on sale. An unsent one that is
+   * on sale stays there, unless the unit is put back in its place.
+   */
+  function comeBack(unit: Unit, isPutBack: () => boolean) {
     const others = unit.isRefunded
       ? []
       : [...find(unit.item, "buyer", true), ...find(unit.item, "shelf", true)];
@@ -93,8 +103,9 @@ function modelOf(shop: Shop, order: Bought) {
         Number(b.isOnSale) - Number(a.isOnSale),
     )[0];
     if (other !== undefined) {
-      Object.assign(unit, { isRefunded: true, isOnSale: other.isOnSale });
-      Object.assign(other, { isRefunded: false, isOnSale: false });
+      const isOnSale = other.isOnSale && (other.at === "buyer" || isPutBack());
+      Object.assign(unit, { isRefunded: true, isOnSale });
+      Object.assign(other, { isRefunded: false, isOnSale: other.isOnSale && !isOnSale });
     }
     unit.at = "back";
   }
@@ -109,10 +120,13 @@ function modelOf(shop: Shop, order: Bought) {
       status: "RETURNED",
       ...(good.length > 0 && { restock: { location: "main", ...items } }),
     });
-    for (const unit of inside) comeBack(unit);
-    for (const [ofOne, all] of Map.groupBy(good, (unit) => unit.item))
-      for (const unit of inside
-        .filter((each) => each.item === ofOne)
+    for (const unit of inside.toSorted((a, b) => Number(b.isRefunded) - Number(a.isRefunded)))
+      comeBack(unit, () => {
+        const onSale = ofOne(inside, unit.item).filter(({ isOnSale }) => isOnSale);
+        return ofOne(good, unit.item).length > onSale.length;
+      });
+    for (const [one, all] of Map.groupBy(good, (unit) => unit.item))
+      for (const unit of ofOne(inside, one)
         .toSorted((a, b) => goodRank(a) - goodRank(b))
         .slice(0, all.length))
         unit.isOnSale = true;
@@ -129,6 +143,7 @@ function modelOf(shop: Shop, order: Bought) {
       const unit =
         back.find(({ isOnSale }) => isOnSale === restock) ??
         back[0] ??
+        find(item, "shelf", false).find(({ isOnSale }) => isOnSale === restock) ??
         find(item, "shelf", false)[0] ??
         find(item, "buyer", false)[0];
       // Packed units are not refunded.

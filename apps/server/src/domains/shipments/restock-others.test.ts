@@ -98,6 +98,64 @@ const histories: History[] = [
     ],
   },
   {
+    name: "the unit that came back is damaged, so the unsent one leaves the stock again",
+    buy: 2,
+    steps: [
+      [({ refund }) => refund(1, "main"), 19],
+      [({ send }) => send("a", 1), 19],
+      [({ comesBack }) => comesBack("a"), 19],
+      [({ send }) => send("b", 1), 18],
+      [({ comesBack }) => comesBack("b", "shelf"), 19],
+      [({ refund }) => refund(1, "main"), 19],
+    ],
+  },
+  {
+    name: "an owed unit that isn't on sale is sent first",
+    buy: 3,
+    steps: [
+      [({ refund }) => refund(1, "main"), 18],
+      [({ send }) => send("a", 1), 18],
+      [({ comesBack }) => comesBack("a"), 18],
+      [({ send }) => send("b", 1), 18],
+      [({ send }) => send("c", 1), 17],
+    ],
+  },
+  {
+    name: "of the owed units, the one that is on sale is refunded with restock",
+    buy: 3,
+    steps: [
+      [({ refund }) => refund(1, "main"), 18],
+      [({ send }) => send("a", 1), 18],
+      [({ comesBack }) => comesBack("a"), 18],
+      [({ refund }) => refund(1, "main"), 18],
+      [({ send }) => send("b", 1), 18],
+      [({ comesBack }) => comesBack("b", "main"), 18],
+      [({ send }) => send("c", 1), 18],
+    ],
+  },
+  {
+    name: "a unit that was taken from the stock is unpacked, and stays the order's",
+    buy: 2,
+    steps: [
+      [({ refund }) => refund(1, "main"), 19],
+      [({ send }) => send("a", 1), 19],
+      [({ comesBack }) => comesBack("a"), 19],
+      [packAndUnpack, 18],
+      [({ send }) => send("b", 1), 18],
+      [({ comesBack }) => comesBack("b", "main"), 19],
+    ],
+  },
+  {
+    name: "the buyer's unit was refunded while the other one was packed",
+    buy: 2,
+    steps: [
+      [({ send }) => send("a", 1), 18],
+      [(calls) => packAndUnpack(calls, () => calls.refund(1, "main")), 19],
+      [({ comesBack }) => comesBack("a"), 19],
+      [({ send }) => send("b", 1), 19],
+    ],
+  },
+  {
     name: "the parcels left from several locations",
     buy: 4,
     steps: [
@@ -157,6 +215,20 @@ async function exchangeOther({ shop, order }: Calls): Promise<void> {
   });
 }
 
+/** Packs what is left, and takes it out of the parcel again. */
+async function packAndUnpack(
+  { order }: Calls,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const item = (await order.now()).items[0]?.id ?? "";
+  const { id } = await order.ship({
+    status: "PENDING",
+    items: [{ orderItemId: item, quantity: 1 }],
+  });
+  await meanwhile();
+  await order.cancel(id);
+}
+
 async function removeOne({ shop, order }: Calls, index = 0): Promise<void> {
   const item = (await order.now()).items[index];
   await shop.staff.orders.updateOrderItems({
@@ -187,7 +259,7 @@ async function restockedTwice(world: World) {
   const calls = callsOf(shop, order);
   await calls.refund(1, "main");
   await calls.send("a", 1);
-  await calls.comesBack("a");
+  await calls.comesBack("a", "main");
   const { storeId, first } = shop;
   await world.admin.query(
     `with moved as (update shop.inventory_levels set on_hand = on_hand + 1 where variant_id = $2 and location = 'main')
@@ -211,6 +283,28 @@ describe("a unit that is on sale, though its order needs it, leaves the stock wh
       expect(await shop.onHand()).toEqual({ main, shelf });
       expect(await imbalances(world)).toEqual([]);
     }
+  });
+
+  test("or is out of stock, if the unit that came back is damaged and others bought the rest", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, { stock: 2, sizes: ["S"] });
+    const order = await shop.buy(2);
+    const calls = callsOf(shop, order);
+    await calls.refund(1, "main");
+    await calls.send("a", 1);
+    await calls.comesBack("a");
+    const other = await shop.buy(1);
+    await expect(order.ship({ notify: false })).rejects.toMatchObject({
+      code: "OUT_OF_STOCK",
+      details: { items: [{ requested: 1, available: 0 }] },
+    });
+    await other.ship({ notify: false });
+    const receive = { variantId: shop.first, quantity: 1, reason: "RECEIVED" as const };
+    await shop.staff.inventory.createAdjustment({ body: receive });
+    await order.ship({ notify: false });
+    expect(await shop.onHand()).toEqual({ main: 0 });
+    expect(await imbalances(world)).toEqual([]);
   });
 
   test("but not if it was sold meanwhile", async ({ world }) => {

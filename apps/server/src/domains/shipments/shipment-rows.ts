@@ -141,3 +141,10 @@ export function unitsByItem(lines: readonly ShipmentLineRow[]): ShipmentLineRow[
   }
   return [...items.values()];
 }
+
+/** The number of units of each item, as an order's events name them. */
+export function namedUnits(
+  lines: readonly ShipmentLineRow[],
+): { orderItemId: string; quantity: number }[] {
+  return unitsByItem(lines).map(({ orderItemId, quantity }) => ({ orderItemId, quantity }));
+}

@@ -15,6 +15,7 @@ import { restockShipment } from "./restock-shipment.ts";
 import { lockForShipping, requireShippable } from "./shippable.ts";
 import {
   auditedFields,
+  namedUnits,
   orderOf,
   presentShipment,
   readShipment,
@@ -127,8 +128,8 @@ async function record(
       shipmentId: before.id,
       units: unitsIn(before.lines),
       ...(restocked === null ? {} : { restocked }),
-      // Read by readRoomForReturns, because the ledger doesn't name order items.
-      ...(body.restock?.items && { restock: body.restock.items }),
+      // Read by readUnitsBack, because the ledger doesn't name order items.
+      ...(body.restock && { restock: body.restock.items ?? namedUnits(before.lines) }),
     },
   });
 }

@@ -10,6 +10,7 @@ import {
   type Placed,
   refundShop,
 } from "../../refunds/refunds.fixture.ts";
+import { openShop } from "../../shipments/shipments.fixture.ts";
 
 const refusal = (code: string) => ({ code });
 const linesOf = ({
@@ -269,4 +270,36 @@ describe("a paid order", () => {
     });
     expect(await imbalances(world)).toEqual([]);
   });
+});
+
+test("a free unit can be removed from an order whose sent units were refunded", async ({
+  world,
+}) => {
+  const shop = await openShop(world, { stock: 20 });
+  await world.admin.query("update shop.variants set price_minor = 0 where id = $1", [shop.second]);
+  const order = await shop.buy(2, 1);
+  const { id } = order;
+  const [coat = "", sock = ""] = order.items.map((item) => item.id);
+  await order.ship({ items: [{ orderItemId: coat, quantity: 1 }], notify: false });
+  const lines = [{ itemId: coat, quantity: 1, restock: true }];
+  const { orders, refunds } = shop.staff;
+  await refunds.refundOrder({ id, body: { lines, shipping: true } });
+  await refunds.refundOrder({ id, body: { lines } });
+  expect(await order.now()).toMatchObject({ status: "REFUNDED", fulfillmentState: "PARTIAL" });
+  const change = (item: object) =>
+    orders.updateOrderItems({ id, body: { items: [item as never], notify: false } });
+  const refused = { code: "INVALID_TRANSITION", details: { status: "REFUNDED" } };
+  await expect(change({ variantId: shop.first, quantity: 1 })).rejects.toMatchObject(refused);
+  await expect(change({ variantId: shop.second, quantity: 1 })).rejects.toMatchObject(refused);
+  await expect(change({ itemId: coat, quantity: 1 })).rejects.toMatchObject(refused);
+  await expect(change({ itemId: sock, quantity: 1 })).rejects.toMatchObject(refused);
+  expect(await shop.onHand(shop.second)).toEqual({ main: 19 });
+  await change({ itemId: sock, quantity: 0 });
+  expect(await shop.onHand(shop.second)).toEqual({ main: 20 });
+  expect(await order.now()).toMatchObject({
+    status: "REFUNDED",
+    fulfillmentState: "FULFILLED",
+    items: [{ id: coat }],
+  });
+  expect(await imbalances(world)).toEqual([]);
 });

@@ -52,7 +52,8 @@ export type Planner = (
 
 /**
  * Changes an order's lines before they are shipped. If a paid order gets more expensive, it changes once the buyer has
- * paid the difference; if it gets cheaper, the difference is refunded. Doesn't check access. Throws INVALID_TRANSITION,
+ * paid the difference; if it gets cheaper, the difference is refunded. From a refunded order, only free units can be
+ * removed. Doesn't check access. Throws INVALID_TRANSITION,
  * TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, LIMIT_REACHED, or PROVIDER_ERROR if an open payment can't be canceled.
  */
 export function changeLines(
@@ -111,10 +112,13 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   if (!isPreview) await holdMode(tx);
   const order = await (isPreview ? readOrder(tx, orderId) : lockOrder(tx, orderId));
   await requireFresh(tx, ctx, "order", order.version, async () => presentForStaff(order));
-  requireChangeable(order);
+  const isRefunded = order.payment_state === "refunded" && order.cancelled_at === null;
+  if (!isRefunded) requireChangeable(order);
   const items = await readItems(tx, orderId);
   const planned = await planner(tx, order, items);
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
+  // No other call puts free units of an order back into stock that was refunded after it was sent in part.
+  if (isRefunded && !(difference === 0 && removesOnly(planned))) requireChangeable(order);
   requireTotal(order, order.total_minor + difference, request);
   if (planned !== null) requireStock(planned.plan.added);
   const kind = { difference, isExchange: planned !== null && isExchange(planned.plan) };
@@ -185,6 +189,11 @@ async function save(
   const { order: _, ...kept } = answer;
   await keepAnswer(tx, ctx, { ...kept, refundId } satisfies Kept);
   return { answer, refundId };
+}
+
+function removesOnly(planned: Awaited<ReturnType<Planner>>): boolean {
+  if (planned === null || planned.addresses !== undefined) return false;
+  return planned.plan.added.length === 0 && planned.plan.removed.length > 0;
 }
 
 function requireChangeable(order: OrderRow): void {

@@ -22,11 +22,12 @@ export async function lockChangeable(
 ): Promise<OrderRow> {
   await tx.run(sql`select door.require_open_store(${tx.storeId})`);
   const order = await lockOrder(tx, orderId);
+  const isChangeable = changesOf(order, false).address;
+  // A shipment changes the order's version, but the buyer needs to know that picking has started.
+  if (!isChangeable && order.cancelled_at === null)
+    throw notChangeable(order, "PICKING", tooLate(order));
   await requireFresh(tx, ctx, "order", order.version, () => readOrderDetails(tx, ctx, orderId));
-  if (!changesOf(order, false).address) {
-    const reason = order.cancelled_at === null ? "PICKING" : "CANCELED";
-    throw notChangeable(order, reason, tooLate(order));
-  }
+  if (!isChangeable) throw notChangeable(order, "CANCELED", tooLate(order));
   if (order.version >= maxVersion)
     throw new ApiFailure(
       "RATE_LIMITED",

@@ -111,12 +111,17 @@ describe("the shipping address", () => {
     ).rejects.toMatchObject({ code: "INVALID_TRANSITION", details: { reason: "PICKING" } });
     const order = await shop.buy(2);
     const { id } = order;
+    const { version } = await order.now();
     const pending = await order.ship({
       status: "PENDING",
       items: [{ orderItemId: order.items[0]?.id ?? "", quantity: 1 }],
     });
-    const change = () => order.buyer.orders.changeShippingAddress({ id, body: moved });
+    const change = (options = {}) =>
+      order.buyer.orders.changeShippingAddress({ id, body: moved }, options);
     await expect(change()).rejects.toMatchObject({ details: { reason: "PICKING" } });
+    // Also for a page that was loaded before.
+    const stale = { headers: { "if-match": `"${version}"` } };
+    await expect(change(stale)).rejects.toMatchObject({ details: { reason: "PICKING" } });
     await expect(order.buyer.orders.cancelOrder({ id })).rejects.toMatchObject({
       code: "INVALID_TRANSITION",
     });
