@@ -84,6 +84,30 @@ describe("the units of an item that may be on sale again", () => {
       2,
     ],
     [
+      "one that came back, while the buyer keeps a refunded one",
+      2,
+      [sent("a", 1), sent("b", 1), refunded(1, false), came("b"), refunded(1)],
+      1,
+    ],
+    [
+      "one that came back before the refund of one that the buyer keeps",
+      2,
+      [sent("a", 1), sent("b", 1), came("b"), refunded(1, false), refunded(1)],
+      1,
+    ],
+    [
+      "one of three that came back, while the buyer keeps one of another parcel",
+      3,
+      [sent("a", 2), sent("b", 1), refunded(1, false), came("b"), refunded(1)],
+      1,
+    ],
+    [
+      "both, if the one that the buyer kept comes back after all",
+      2,
+      [sent("a", 1), sent("b", 1), refunded(1, false), came("b"), refunded(1), came("a")],
+      2,
+    ],
+    [
       "the good one of two that came back, then refunded",
       2,
       [sent("a", 2), came("a", 1), refunded(1)],

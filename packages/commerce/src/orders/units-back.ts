@@ -19,7 +19,8 @@ type Lot = {
   isSent: boolean;
   isReturned: boolean;
   isRefunded: boolean;
-  isBack: boolean;
+  /** What put the units on sale: a refund, or only their parcel; null if they aren't on sale. */
+  back: "parcel" | "refund" | null;
 };
 
 /**
@@ -30,12 +31,15 @@ type Lot = {
  * comes back later takes over the refund of another unit that is with the buyer, or of an unsent one, which is then owed
  * to the buyer again (see unitsToShip). Of several such units, those that are on sale already are taken. An unsent one
  * stays on sale, unless the unit that came back is put back in its place, and leaves the stock when it is packed.
+ *
+ * A refund that puts units on sale may find only units that the buyer has. Then it is for units that their parcels put on
+ * sale before, if there are any.
  */
 export function unitsBack(quantity: number, events: readonly UnitEvent[]): UnitsBack {
-  const state = { isSent: false, isReturned: false, isRefunded: false, isBack: false };
+  const state = { isSent: false, isReturned: false, isRefunded: false, back: null };
   const lots: Lot[] = [{ units: quantity, shipmentId: null, ...state }];
   for (const event of events) apply(lots, event);
-  const back = lots.filter(({ isBack }) => isBack);
+  const back = lots.filter((lot) => lot.back !== null);
   const owed = back.filter((lot) => lot.shipmentId === null && !lot.isRefunded);
   return { back: unitsIn(back), owed: unitsIn(owed) };
 }
@@ -52,9 +56,9 @@ function apply(lots: Lot[], event: UnitEvent): void {
 
 function pack(lots: Lot[], { shipmentId, units }: { shipmentId: string; units: number }): void {
   const rankOf = (lot: Lot) =>
-    lot.shipmentId === null ? 2 * Number(lot.isRefunded) + Number(lot.isBack) : null;
+    lot.shipmentId === null ? 2 * Number(lot.isRefunded) + Number(isOnSale(lot)) : null;
   for (const lot of take(lots, units, rankOf))
-    Object.assign(lot, { shipmentId, isBack: lot.isBack && lot.isRefunded });
+    Object.assign(lot, { shipmentId, back: lot.isRefunded ? lot.back : null });
 }
 
 function takeBack(
@@ -64,47 +68,58 @@ function takeBack(
   const isHere = (lot: Lot) => lot.shipmentId === shipmentId && !lot.isReturned;
   const isElsewhere = (lot: Lot) => lot.isRefunded && !lot.isReturned && !isHere(lot);
   const missing = () =>
-    Math.max(0, restock - unitsIn(lots.filter((lot) => isHere(lot) && lot.isBack)));
+    Math.max(0, restock - unitsIn(lots.filter((lot) => isHere(lot) && isOnSale(lot))));
   const takeOver = (
     most: number,
-    { isOnSale }: { isOnSale: boolean },
+    { takesPlace }: { takesPlace: boolean },
     rankOf: (lot: Lot) => number | null,
   ) => {
     const here = unitsIn(lots.filter((lot) => isHere(lot) && !lot.isRefunded));
     const rankOther = (lot: Lot) => (isElsewhere(lot) ? rankOf(lot) : null);
     for (const other of take(lots, Math.min(most, here), rankOther)) {
-      const { isBack, units } = other;
+      const { back, units } = other;
       const same = (lot: Lot) => (isHere(lot) && !lot.isRefunded ? 0 : null);
       for (const lot of take(lots, units, same))
-        Object.assign(lot, { isRefunded: true, isBack: isOnSale && isBack });
-      Object.assign(other, { isRefunded: false, isBack: !isOnSale && isBack });
+        Object.assign(lot, { isRefunded: true, back: takesPlace ? back : null });
+      Object.assign(other, { isRefunded: false, back: takesPlace ? null : back });
     }
   };
   const all = Number.MAX_SAFE_INTEGER;
   // A unit that the buyer has can't be on sale, so the refund put back the one that came back.
-  takeOver(all, { isOnSale: true }, (lot) =>
-    lot.shipmentId === null ? null : Number(!lot.isBack),
+  takeOver(all, { takesPlace: true }, (lot) =>
+    lot.shipmentId === null ? null : Number(!isOnSale(lot)),
   );
-  const unsent = (lot: Lot) => (lot.shipmentId === null ? Number(!lot.isBack) : null);
-  takeOver(missing(), { isOnSale: true }, (lot) => (lot.isBack ? unsent(lot) : null));
-  takeOver(all, { isOnSale: false }, unsent);
+  const unsent = (lot: Lot) => (lot.shipmentId === null ? Number(!isOnSale(lot)) : null);
+  takeOver(missing(), { takesPlace: true }, (lot) => (isOnSale(lot) ? unsent(lot) : null));
+  takeOver(all, { takesPlace: false }, unsent);
   // Units that a refund put back are among those that are on sale. A unit refunded without restock is the damaged one.
-  const rankOf = (lot: Lot) => (isHere(lot) && !lot.isBack ? Number(lot.isRefunded) : null);
-  for (const lot of take(lots, missing(), rankOf)) lot.isBack = true;
+  const rankOf = (lot: Lot) => (isHere(lot) && !isOnSale(lot) ? Number(lot.isRefunded) : null);
+  for (const lot of take(lots, missing(), rankOf)) lot.back = "parcel";
   for (const lot of lots.filter(isHere)) lot.isReturned = true;
 }
 
 function refund(lots: Lot[], { units, restock }: { units: number; restock: boolean }): void {
   const rankOf = (lot: Lot) => {
     if (lot.isRefunded) return null;
-    const isOther = Number(lot.isBack !== restock);
+    const isOther = Number(isOnSale(lot) !== restock);
     if (lot.isReturned) return isOther;
     if (lot.shipmentId === null) return 2 + isOther;
     // Packed units can't be refunded.
     return lot.isSent ? 4 : 5;
   };
-  for (const lot of take(lots, units, rankOf))
-    Object.assign(lot, { isRefunded: true, isBack: lot.isBack || restock });
+  const refunded = take(lots, units, rankOf);
+  for (const lot of refunded) lot.isRefunded = true;
+  if (!restock) return;
+  const ofBuyer = new Set(refunded.filter((lot) => lot.isSent && !lot.isReturned));
+  for (const lot of refunded) if (!ofBuyer.has(lot)) lot.back = "refund";
+  const meant = take(lots, unitsIn([...ofBuyer]), (lot) => (lot.back === "parcel" ? 0 : null));
+  for (const lot of meant) lot.back = "refund";
+  const others = unitsIn([...ofBuyer]) - unitsIn(meant);
+  for (const lot of take(lots, others, (one) => (ofBuyer.has(one) ? 0 : null))) lot.back = "refund";
+}
+
+function isOnSale({ back }: Lot): boolean {
+  return back !== null;
 }
 
 /**

@@ -4,13 +4,14 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
-/** A unit of the order. `isOnSale` is true once it is back in stock. */
+/** A unit of the order. `isOnSale` is true once it is back in stock, `byRefund` if a refund meant it. */
 type Unit = {
   item: number;
   at: "shelf" | "packed" | "buyer" | "back";
   parcel: string | null;
   isRefunded: boolean;
   isOnSale: boolean;
+  byRefund: boolean;
 };
 
 type Step = {
@@ -57,6 +58,7 @@ function modelOf(shop: Shop, order: Bought) {
       parcel: null,
       isRefunded: false,
       isOnSale: false,
+      byRefund: false,
     })),
   );
   const find = (item: number, at: Unit["at"], isRefunded: boolean) =>
@@ -86,7 +88,8 @@ function modelOf(shop: Shop, order: Bought) {
     const { id } = await order.ship({ items, status, notify: false });
     // Units that are on sale leave the stock again.
     const at = status === "PENDING" ? "packed" : "buyer";
-    for (const unit of chosen) Object.assign(unit, { at, parcel: id, isOnSale: false });
+    for (const unit of chosen)
+      Object.assign(unit, { at, parcel: id, isOnSale: false, byRefund: false });
   }
 
   /**
@@ -104,8 +107,13 @@ function modelOf(shop: Shop, order: Bought) {
     )[0];
     if (other !== undefined) {
       const isOnSale = other.isOnSale && (other.at === "buyer" || isPutBack());
-      Object.assign(unit, { isRefunded: true, isOnSale });
-      Object.assign(other, { isRefunded: false, isOnSale: other.isOnSale && !isOnSale });
+      const { byRefund } = other;
+      Object.assign(unit, { isRefunded: true, isOnSale, byRefund: isOnSale && byRefund });
+      Object.assign(other, {
+        isRefunded: false,
+        isOnSale: other.isOnSale && !isOnSale,
+        byRefund: byRefund && !isOnSale,
+      });
     }
     unit.at = "back";
   }
@@ -149,8 +157,14 @@ function modelOf(shop: Shop, order: Bought) {
       // Packed units are not refunded.
       if (unit === undefined) throw new Error("a unit was refunded that the order doesn't have");
       unit.isRefunded = true;
-      unit.isOnSale ||= restock;
+      if (restock) Object.assign(meantBy(unit), { isOnSale: true, byRefund: true });
     }
+  }
+
+  /** A refund that puts a unit on sale that the buyer has means one that its parcel put on sale, if there is one. */
+  function meantBy(unit: Unit): Unit {
+    const fromParcel = ofOne(units, unit.item).find((one) => one.isOnSale && !one.byRefund);
+    return unit.at === "buyer" && fromParcel !== undefined ? fromParcel : unit;
   }
 
   async function remove({ item }: Step) {
