@@ -77,7 +77,7 @@ test("the buyer opens the order by its link and pays the difference", async ({
   await expect(button).toContainText(change.due.toFixed(2));
   await expect(page.getByText(/for the change to your order$/)).toBeVisible();
   await expect(page.getByText("This is your order before the change.")).toBeVisible();
-  await expect(page.getByText("We add nothing to this total")).toHaveCount(0);
+  await expect(page.getByText("No other costs")).toHaveCount(0);
   await page.screenshot({ path: `${outputDir}/payment.png`, fullPage: true });
   await button.click();
   await expect(testWindow(page)).toBeVisible();

@@ -39,7 +39,7 @@ test(
     await expect(region.getByText(/^Includes/)).toHaveCount(0);
 
     // Within the EU nothing is added. Another customs area may add something.
-    const nothing = region.getByText("We add nothing to this total");
+    const nothing = region.getByText("No other costs");
     await expect(nothing).toBeVisible();
     await page.getByLabel("Country").selectOption("CH");
     await expect(region.getByText("Duties or import tax may be due on arrival")).toBeVisible();

@@ -41,7 +41,7 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "It travels",
-      text: "The carrier collects your box at the studio and brings it to you.",
+      text: "The carrier collects your box at our warehouse and brings it to you.",
     },
     {
       title: "It arrives",
@@ -67,7 +67,7 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "Get your refund",
-      text: "{{refundDays}} business days after your parcel reaches the studio, to your payment method.",
+      text: "{{refundDays}} business days after your parcel reaches us, to your payment method.",
     },
   ],
   returnConditions: [

@@ -12,7 +12,7 @@ const refund = `
 <li>We look it over on the table where it was cut and send your refund.</li>
 </ol>
 <h2>When the money arrives</h2>
-<p>Refunds go to your payment method and take <strong>{{refundDays}} business days</strong> after your parcel reaches the studio. You get back the price of what you returned, with its tax. The original shipping is refunded when the whole order comes back within 14 days, or when the fault was ours.</p>
+<p>Refunds go to your payment method and take <strong>{{refundDays}} business days</strong> after your parcel reaches us. You get back the price of what you returned, with its tax. The original shipping is refunded when the whole order comes back within 14 days, or when the fault was ours.</p>
 <h2>If something is damaged or wrong</h2>
 <p>Tell us <strong>within {{damageReportHours}} hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, repair it or refund it, as you prefer. The return costs you nothing.</p>
 <h2>Not returnable</h2>
@@ -23,7 +23,7 @@ ${listItems(sorvelaHelp.nonReturnable)}
 <p>Every item carries a <strong>{{warrantyYears}}-year limited warranty</strong> against manufacturing defects: a seam that opens, a zip that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
 
 const shipping = `
-<p>Parcels leave our studio in Milan. <strong>Standard shipping is free on orders over {{freeShippingThreshold}}</strong>; up to and including that amount it costs {{standardPrice}}.</p>
+<p>Our clothes are designed in Milan and sent from our warehouse in New Jersey. <strong>Standard shipping is free on orders over {{freeShippingThreshold}}</strong>; up to and including that amount it costs {{standardPrice}}.</p>
 <h2>How long it takes</h2>
 <p>Processing takes {{processingDays}} business days. With Standard, count on delivery {{deliveryDays}} business days after you order in the United States, Canada and Europe, and longer elsewhere. The product page and the checkout name dates for your own address, and the <a href="/shipping-info">shipping page</a> lists each method and zone.</p>
 <h2>Express and Next Day</h2>

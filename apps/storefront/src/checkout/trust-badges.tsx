@@ -31,7 +31,7 @@ export default function TrustBadges({ isFinal, place }: Props) {
           Duties or import tax may be due on arrival
         </Badge>
       ) : isFinal ? (
-        <Badge drawing="m3 10 5 5L17 5">We add nothing to this total</Badge>
+        <Badge drawing="m3 10 5 5L17 5">No other costs</Badge>
       ) : null}
     </ul>
   );

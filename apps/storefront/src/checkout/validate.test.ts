@@ -115,6 +115,14 @@ describe("the first step's fields", () => {
   });
 });
 
+test.each(["(312) 664-0148", "312.664.0148", "+1 312 664 0148", "030 / 4405 1178"])(
+  "the phone number %s is accepted",
+  (phone) => {
+    const draft = { ...filled, shipping: { ...filled.shipping, phone } };
+    expect(fieldError(draft, "shipping.phone")).toBeUndefined();
+  },
+);
+
 describe("errors from the API", () => {
   test("are shown at their fields, or listed if the page has no such field", () => {
     expect(

@@ -47,7 +47,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
   if (value.length > length) return `Use at most ${length} characters.`;
   if (name === "email" && !emailPattern.test(value))
     return "Enter an email address like name@example.com.";
-  if (name === "phone" && !/^[+\d][\d\s()./-]{3,}$/.test(value))
+  if (name === "phone" && !/^[+(\d][\d\s()./-]{3,}$/.test(value))
     return "Enter a phone number: digits, and + before a country code.";
   return name === "postalCode" ? checkPostalCode?.(addressOf(draft, field)) : undefined;
 }

@@ -180,9 +180,14 @@ test("calculates the average fit between small and large", () => {
     at: 0.5,
     text: "True to size",
     count: 10,
-    exact: 8,
+    agreeing: 8,
   });
-  expect(fitOf({ small: 5, true: 1, large: 0 })?.text).toBe("Runs small");
+  expect(fitOf({ small: 5, true: 1, large: 0 })).toMatchObject({ text: "Runs small", agreeing: 5 });
+  expect(fitOf({ small: 2, true: 1, large: 2 })).toMatchObject({ at: 0.5, agreeing: null });
+  expect(fitOf({ small: 1, true: 3, large: 0 })).toMatchObject({
+    text: "True to size",
+    agreeing: 3,
+  });
   expect(fitOf({ small: 0, true: 0, large: 1 })).toMatchObject({ at: 1, text: "Runs large" });
 });
 

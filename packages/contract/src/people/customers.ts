@@ -45,7 +45,7 @@ export type Customer = z.infer<typeof Customer>;
 
 const Name = OptionalText(120);
 const Phone = OptionalText(40).regex(
-  /^[+\d][\d\s()./-]{3,}$/,
+  /^[+(\d][\d\s()./-]{3,}$/,
   "Use a phone number like +1 512 555 0100.",
 );
 const staffs = {

@@ -6,15 +6,20 @@ export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" 
 
 type Fit = ReviewList["summary"]["fit"];
 
-export const trueToSize = "True to size";
-
-/** The average fit between small (0) and large (1), as text and number. null if no review rates the fit. */
+/**
+ * What buyers say of the fit, how many of them (`agreeing` of `count`), and the average between small (0) and large (1).
+ * An item is true to size if half of the buyers say so. `agreeing` is null if as many say small as large. null if no
+ * review rates the fit.
+ */
 export function fitOf({ small, true: exact, large }: Fit) {
   const count = small + exact + large;
   if (count === 0) return null;
   const at = 0.5 + (large - small) / count / 2;
-  const text = at < 0.38 ? "Runs small" : at > 0.62 ? "Runs large" : trueToSize;
-  return { at, text, count, exact };
+  if (2 * exact >= count) return { at, text: "True to size", count, agreeing: exact };
+  if (small === large) return { at, text: "Buyers disagree about the fit", count, agreeing: null };
+  return small > large
+    ? { at, text: "Runs small", count, agreeing: small }
+    : { at, text: "Runs large", count, agreeing: large };
 }
 
 /** A review's date as text, the same in every time zone. */

@@ -1,7 +1,7 @@
 import { Progress } from "@vetrina/ui/progress";
 import { RatingStars } from "@vetrina/ui/rating-stars";
 import type { FirstReviews } from "../../product-data/page-data.ts";
-import { fitOf, type ReviewChoice, trueToSize } from "./review-figures.ts";
+import { fitOf, type ReviewChoice } from "./review-figures.ts";
 
 type ReviewSummaryProps = {
   summary: FirstReviews["summary"];
@@ -80,9 +80,11 @@ function FitScale({ fit }: Pick<FirstReviews["summary"], "fit">) {
     <div className="grid gap-2 text-small">
       <p>
         <span className="font-medium">{known.text}</span>
-        <span className="text-graphite">
-          {`${known.text === trueToSize ? ", say" : ". True to size, say"} ${known.exact} of ${known.count} ${known.count === 1 ? "buyer" : "buyers"}`}
-        </span>
+        {known.agreeing === null ? null : (
+          <span className="text-graphite">
+            {`, say ${known.agreeing} of ${known.count} ${known.count === 1 ? "buyer" : "buyers"}`}
+          </span>
+        )}
       </p>
       <svg aria-hidden="true" viewBox="0 0 320 14" className="w-full text-chalk rtl:-scale-x-100">
         <path
