@@ -1,10 +1,11 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
 import { data, Link } from "react-router";
+import { askedAtStore } from "../account/asked-at-store.ts";
 import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
-import { clientContext } from "../lib/context.ts";
+import { clientContext, storeContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/reset-password";
@@ -14,8 +15,11 @@ export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { token: url.searchParams.get("token") };
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return {
+    token: url.searchParams.get("token"),
+    store: await askedAtStore(url, context.get(clientContext), context.get(storeContext)),
+  };
 }
 
 /**
@@ -52,9 +56,15 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         title="Your password was changed"
         lead="All your devices were signed out."
         aside={
-          <Link to="/login" className={buttonClass({ size: "cta" })}>
-            Sign in
-          </Link>
+          !loaderData.store?.signIn ? (
+            <Link to="/login" className={buttonClass({ size: "cta" })}>
+              Sign in
+            </Link>
+          ) : (
+            <a href={loaderData.store.signIn} className={buttonClass({ size: "cta" })}>
+              Sign in at {loaderData.store.slug}
+            </a>
+          )
         }
       />
     );

@@ -2,6 +2,7 @@ import { isApiError } from "@vetrina/client/api-error";
 import { buttonClass } from "@vetrina/ui/button";
 import { PasswordField } from "@vetrina/ui/password-field";
 import { data, Link } from "react-router";
+import { type AskedAtStore, askedAtStore } from "../account/asked-at-store.ts";
 import { errorsOf, type FormErrors, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
@@ -17,9 +18,13 @@ export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { searchParams } = url;
-  return { token: searchParams.get("token"), chooses: searchParams.has("choose") };
+  return {
+    token: searchParams.get("token"),
+    chooses: searchParams.has("choose"),
+    store: await askedAtStore(url, context.get(clientContext), context.get(storeContext)),
+  };
 }
 
 /**
@@ -77,16 +82,29 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { store } = loaderData;
   if (actionData?.done === "verified") {
     const { signedIn } = actionData;
     return (
       <CredentialsPage
         title="Your address is confirmed"
-        lead={signedIn ? "Your account is ready, and you're signed in." : "Your account is ready."}
+        lead={
+          store !== null
+            ? `Your account is ready. You can sign in at ${store.slug} now.`
+            : signedIn
+              ? "Your account is ready, and you're signed in."
+              : "Your account is ready."
+        }
         aside={
-          <Link to={signedIn ? "/account" : "/login"} className={buttonClass({ size: "cta" })}>
-            {signedIn ? "Go to my account" : "Sign in"}
-          </Link>
+          !store?.signIn ? (
+            <Link to={signedIn ? "/account" : "/login"} className={buttonClass({ size: "cta" })}>
+              {signedIn ? "Go to my account" : "Sign in"}
+            </Link>
+          ) : (
+            <a href={store.signIn} className={buttonClass({ size: "cta" })}>
+              Sign in at {store.slug}
+            </a>
+          )
         }
       />
     );
@@ -103,6 +121,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       <ConfirmAddress
         token={loaderData.token}
         chooses={loaderData.chooses}
+        store={store}
         errors={actionData?.errors ?? null}
       />
     );
@@ -126,19 +145,29 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-type ConfirmAddressProps = { token: string; chooses: boolean; errors: FormErrors | null };
+type ConfirmAddressProps = {
+  token: string;
+  chooses: boolean;
+  store: AskedAtStore | null;
+  errors: FormErrors | null;
+};
 
-function ConfirmAddress({ token, chooses, errors }: ConfirmAddressProps) {
+function ConfirmAddress({ token, chooses, store, errors }: ConfirmAddressProps) {
   const fields = errors?.fields ?? {};
-  const other = new URLSearchParams({ token, ...(chooses ? {} : { choose: "" }) });
+  const other = new URLSearchParams({
+    token,
+    ...(store && { store: store.slug }),
+    ...(chooses ? {} : { choose: "" }),
+  });
+  const goOn = store === null ? "" : ` Then you can go on at ${store.slug}.`;
   return (
     <CredentialsPage
       key={String(chooses)}
       title="One more step"
       lead={
         chooses
-          ? "Choose a new password to confirm that this email address is yours. The old one stops working."
-          : "Enter your account's password to confirm that this email address is yours."
+          ? `Choose a new password to confirm that this email address is yours. The old one stops working.${goOn}`
+          : `Enter your account's password to confirm that this email address is yours.${goOn}`
       }
       aside={
         <Link to={`/verify-email?${other}`} className="text-link text-ink">

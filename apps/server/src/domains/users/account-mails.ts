@@ -119,7 +119,9 @@ function withToken<T extends TokenMail>(
     const db = queryable(services.database.worker);
     const token = await findTokenById(db, services, data.tokenId, purpose);
     if (token === null || !isFor(token, to)) return null;
-    const link = tokenLink(sender.accountOrigin, purpose, tokenFor(services, token.id, purpose));
+    const store = purpose === "store-email" || !("store" in data) ? undefined : data.store;
+    const secret = tokenFor(services, token.id, purpose);
+    const link = tokenLink(sender.accountOrigin, purpose, secret, store);
     return write({ link, until: token.expiresAt }, sender, texts, data);
   };
 }

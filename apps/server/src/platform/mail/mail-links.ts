@@ -9,8 +9,15 @@ const pages: Record<MailedPurpose, string> = {
   "store-email": "/confirm-store-email",
 };
 
-export function tokenLink(accountOrigin: string, purpose: MailedPurpose, token: string): string {
-  return `${accountOrigin}${pages[purpose]}?token=${encodeURIComponent(token)}`;
+/** `store`: the slug of the store where the email was requested. The page leads back to it. */
+export function tokenLink(
+  accountOrigin: string,
+  purpose: MailedPurpose,
+  token: string,
+  store?: string,
+): string {
+  const query = new URLSearchParams({ token, ...(store !== undefined && { store }) });
+  return `${accountOrigin}${pages[purpose]}?${query.toString()}`;
 }
 
 export function signInLink(accountOrigin: string): string {

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { askedAtStore } from "./asked-at-store.ts";
+
+const stores: Record<string, string> = {
+  sorvela: "localhost",
+  tordo: "tordo.localhost",
+  own: "own.example",
+};
+const client = {
+  stores: {
+    async getStore({ id }: { id: string }) {
+      const domain = stores[id];
+      if (domain === undefined) throw new Error("not found");
+      return { slug: id, domain };
+    },
+  },
+} as unknown as Parameters<typeof askedAtStore>[1];
+
+const read = (url: string) =>
+  askedAtStore(new URL(url), client, { slug: "sorvela", domain: "localhost" });
+
+test("a page about an email from the platform leads back to the store where it was requested", async () => {
+  expect(await read("http://localhost:3000/verify-email?token=x&store=tordo")).toEqual({
+    slug: "tordo",
+    signIn: "http://tordo.localhost:3000/login",
+  });
+});
+
+test("a custom domain is never linked, because its owner decides where it leads", async () => {
+  expect(await read("http://localhost:3000/reset-password?store=own")).toEqual({
+    slug: "own",
+    signIn: null,
+  });
+});
+
+test.each([
+  "",
+  "?store=sorvela",
+  "?store=nobody",
+  "?store=//evil.example",
+  "?store=tordo.localhost",
+])("%s names no other store", async (query) =>
+  expect(await read(`http://localhost:3000/verify-email${query}`)).toBeNull(),
+);

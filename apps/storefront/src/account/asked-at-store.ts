@@ -1,0 +1,24 @@
+import type { Client } from "@vetrina/client/types";
+
+/**
+ * Where a visitor requested an account email whose link leads to the platform's host: the store's slug, and its sign-in
+ * page. `signIn` is null for a store with a custom domain: its owner decides where that leads, and anyone can request
+ * such an email for someone else, so a page about passwords has no link to it.
+ */
+export type AskedAtStore = { slug: string; signIn: string | null };
+
+/** The store that an account page's URL names; null if it names none, or the store at this host. */
+export async function askedAtStore(
+  { searchParams, hostname, protocol, port }: URL,
+  { stores }: Pick<Client, "stores">,
+  here: { slug: string; domain: string },
+): Promise<AskedAtStore | null> {
+  const named = searchParams.get("store");
+  if (named === null || !/^[\w-]{1,63}$/.test(named)) return null;
+  const store = await stores.getStore({ id: named }).catch(() => null);
+  if (store === null || store.slug !== named || store.domain === hostname) return null;
+  if (store.slug === here.slug && here.domain === hostname) return null;
+  const isOfPlatform = store.domain.endsWith(`.${hostname}`);
+  const origin = `${protocol}//${store.domain}${port === "" ? "" : `:${port}`}`;
+  return { slug: store.slug, signIn: isOfPlatform ? `${origin}/login` : null };
+}
