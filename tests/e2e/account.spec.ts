@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { addUser, password, signIn } from "./support/customers.ts";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct } from "./support/products.ts";
 
@@ -31,6 +32,42 @@ async function person(database: Client, page: Page) {
   await page.context().clearCookies();
   return { email, order };
 }
+
+test(
+  "a customer changes the email to sign in with, by the link sent to the new one",
+  oneWidth,
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/users\/[\w-]+ 40[01]|status of 40[01]/, "a missing and a wrong password");
+    const email = await addUser(database);
+    const next = `next-${email}`;
+    await signIn(page, email);
+    const form = page.getByRole("form", { name: "Change email" });
+    await form.getByLabel("New email").fill(next);
+    await form.getByRole("button", { name: "Change email" }).click();
+    await expect(form.getByText("Enter your password.")).toBeVisible();
+    await form.getByLabel("Your password").fill("not my password");
+    await form.getByRole("button", { name: "Change email" }).click();
+    await expect(form.getByText("Your current password is wrong.")).toBeVisible();
+    await expect(form.getByLabel("New email")).toHaveValue(next);
+    await expectNoViolations(page);
+    await form.getByLabel("Your password").fill(password);
+    await form.getByRole("button", { name: "Change email" }).click();
+    await expect(
+      form.getByText(
+        `Open the link that we sent to ${next}. Until then, you sign in with ${email}.`,
+      ),
+    ).toBeVisible();
+
+    const link = new URL(await foundInMail(next, /https?:\/\/\S+\/confirm-email\?token=\S+/));
+    await page.goto(link.pathname + link.search);
+    await untilHydrated(page);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is confirmed");
+    const { rows } = await database.query("select 1 from shop.users where email = $1", [next]);
+    expect(rows).toHaveLength(1);
+  },
+);
 
 test(
   "a customer sees their order, saves an address, exports their data and deletes the account",

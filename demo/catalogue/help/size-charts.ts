@@ -5,12 +5,13 @@ const letters = ["XXS", "XS", "S", "M", "L", "XL", "XXL"];
 /** Body measurements in centimeters. The product pages have the measurements of the garments. */
 export const women: DemoChart = {
   name: "Women",
-  columns: ["Size", "Bust", "Waist", "Hips", "Length", "EU", "UK"],
+  columns: ["Size", "Bust", "Waist", "Hips", "Length", "US", "EU", "UK"],
   rows: rows(letters, {
     bust: ["76", "80", "84", "88", "94", "100", "106"],
     waist: ["58", "62", "66", "70", "76", "82", "88"],
     hips: ["84", "88", "92", "96", "102", "108", "114"],
     length: ["39", "39.5", "40", "40.5", "41.5", "42.5", "43.5"],
+    us: ["0", "2", "4", "6", "8", "10", "12"],
     eu: ["32", "34", "36", "38", "40", "42", "44"],
     uk: ["4", "6", "8", "10", "12", "14", "16"],
   }),
@@ -18,12 +19,13 @@ export const women: DemoChart = {
 
 export const men: DemoChart = {
   name: "Men",
-  columns: ["Size", "Chest", "Waist", "Hips", "Length", "EU", "UK"],
+  columns: ["Size", "Chest", "Waist", "Hips", "Length", "US", "EU", "UK"],
   rows: rows(letters.slice(1), {
     chest: ["88", "92", "98", "104", "110", "116"],
     waist: ["74", "78", "84", "90", "96", "102"],
     hips: ["90", "94", "98", "104", "110", "116"],
     length: ["43", "44", "45", "46", "47", "48"],
+    us: ["34", "36", "38", "40", "44", "46"],
     eu: ["44", "46", "48", "50", "54", "56"],
     uk: ["34", "36", "38", "40", "44", "46"],
   }),

@@ -7,9 +7,10 @@ import { longDate } from "../lib/dates.ts";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { type FormErrors, errorsOf, textOf } from "./credentials.ts";
+import { EmailForm } from "./email-form.tsx";
 import { LoadState } from "../lib/load-state.tsx";
 
-/** The password, and the devices that are signed in. */
+/** The email and password to sign in with, and the devices that are signed in. */
 export function SecuritySection() {
   return (
     <section aria-labelledby="security-title" className="min-w-0">
@@ -17,6 +18,7 @@ export function SecuritySection() {
         Sign-in
       </h2>
       <div className="grid gap-10">
+        <EmailForm />
         <PasswordForm />
         <Sessions />
       </div>
