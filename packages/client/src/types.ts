@@ -115,7 +115,7 @@ export type BulkEdit = {
   /** Products selected when the edit was created. Products added later are not included. */
   productCount: number;
   counts: BulkCounts;
-  /** Number of items for each reason that they were left unchanged. */
+  /** Number of items left unchanged, by reason. */
   reasons: Record<string, number>;
   createdBy: {
     kind: "user" | "api-key" | "system";
@@ -166,7 +166,7 @@ export type BulkEditWithSelection = {
   /** Products selected when the edit was created. Products added later are not included. */
   productCount: number;
   counts: BulkCounts;
-  /** Number of items for each reason that they were left unchanged. */
+  /** Number of items left unchanged, by reason. */
   reasons: Record<string, number>;
   createdBy: {
     kind: "user" | "api-key" | "system";
@@ -1448,7 +1448,7 @@ export type OrderDetails = {
 export type OrderDocument = {
   id: string;
   kind: "INVOICE" | "CREDIT_NOTE";
-  /** The document's number, without gaps within a store and year: 2026-000012 for an invoice, C2026-000012 for a credit note. */
+  /** The document's number: 2026-000012 for an invoice, C2026-000012 for a credit note. The numbers of a kind are consecutive within a store and year. */
   number: string;
   issuedAt: string;
   /** For a credit note: the amount returned to the buyer. */
@@ -2531,7 +2531,7 @@ export type Store = {
     price: number;
     /** Shipping is free if the discounted subtotal is greater than this. */
     freeAbove: number | null;
-    /** Whether at least one other region has no free shipping above this subtotal. */
+    /** True if orders above `freeAbove` don't ship free to at least one other region. */
     freeDomesticOnly: boolean;
     processingDays: {
       min: number;
@@ -10235,7 +10235,7 @@ export type Client = {
      */
     changePassword(input: ChangePasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Changes a user's name or email. A new email requires the current password, and takes effect when it is confirmed with the link sent to it and the password. In a session opened at a store's custom domain, a new name requires the password too.
+     * Changes a user's name or email. A new email requires the current password. It takes effect once the user opens the link sent to the new address and enters the password again. In a session opened at a store's custom domain, a new name requires the password too.
      *
      * `PUT /users/{id}`. Who may call: the user named in the path. At most 30 calls a minute from one address.
      */

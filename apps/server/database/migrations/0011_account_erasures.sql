@@ -1,5 +1,6 @@
--- Deleted accounts whose customers must still be found in each store. email: the verified address. Guests with this
--- address in deleted stores are the same person. after_store: the last store that was processed.
+-- Deleted accounts that must still be removed from each store: in open stores their customers become guests, in deleted
+-- stores they are erased. email: the verified address; in deleted stores, guests with this address are erased too.
+-- after_store: the last store that was processed.
 create table shop.account_erasures (
   user_id uuid primary key references shop.users,
   email text,

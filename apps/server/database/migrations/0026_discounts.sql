@@ -72,7 +72,7 @@ insert into shop.discount_uses (store_id, order_id, discount_id, code, amount_mi
 alter table shop.orders
   -- The steps of the calculation, in minor units; null: an order older than this column.
   add column price_trace jsonb,
-  -- Tax included in prices. tax_minor is added to prices.
+  -- The tax that prices already include. tax_minor is the tax that is added on top.
   add column tax_included_minor bigint not null default 0 check (tax_included_minor >= 0),
   -- Shipping's part of the tax, whether included or added.
   add column shipping_tax_minor bigint not null default 0 check (shipping_tax_minor >= 0);

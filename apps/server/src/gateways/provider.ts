@@ -192,7 +192,7 @@ export type Gateway = {
   refund(input: NewRefund): Promise<RefundFact>;
   /** null: the provider has received no refund with this key. */
   getRefund(input: { key: string; providerId: string }): Promise<RefundFact | null>;
-  /** All disputes of a captured payment. Absent: the provider knows no disputes. */
+  /** All disputes of a captured payment. Absent: the provider has no disputes. */
   getDisputes?(input: { providerId: string; captureId: string | null }): Promise<DisputeFact[]>;
   /**
    * Reads the movements of money between two times. Returns the time up to which the report is complete, because it may

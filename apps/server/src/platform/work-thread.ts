@@ -47,7 +47,7 @@ const keepMs = 60_000;
 
 /**
  * Runs work that would block the event loop, one job at a time, in a thread that starts with the first job and ends a
- * minute after the last, so that its libraries use no memory when idle. Takes turns as a fair queue does.
+ * minute after the last, so that its libraries use no memory when idle. Callers take turns as in a fair queue.
  */
 export function createWorkThread<Job, Result>(options: ThreadOptions): WorkThread<Job, Result> {
   const { file, maxMemoryMb, maxWaiting, maxWaitingOfGroup = maxWaiting, env } = options;

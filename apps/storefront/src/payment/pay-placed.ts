@@ -25,7 +25,10 @@ export type Placed = {
   isComplete?: boolean;
 };
 
-/** The outcome of a payment, and the message about it to show where it can be tried again; null for no message. */
+/**
+ * The outcome of a payment, and a message about it, which is shown on the page where the payment can be tried again. null
+ * for no message.
+ */
 export type Ended = { outcome: PaymentOutcome; message: Message | null };
 
 export type Run = {

@@ -24,7 +24,7 @@ type Lot = {
 };
 
 /**
- * Counts an item's units that may be on sale again, from its events in the order of time. A unit counts once, even if
+ * Counts an item's units that may be on sale again, from its events in chronological order. A unit counts once, even if
  * both its parcel and its refund put it back.
  *
  * A refund doesn't say which units it is for. It takes units that came back, then unsent ones, then others. A unit that

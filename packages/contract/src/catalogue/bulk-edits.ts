@@ -107,7 +107,7 @@ export const BulkEdit = z
     counts: BulkCounts,
     reasons: z
       .partialRecord(BulkItemReason, z.int())
-      .meta({ description: "Number of items for each reason that they were left unchanged." }),
+      .meta({ description: "Number of items left unchanged, by reason." }),
     createdBy: z.object({ kind: z.enum(["user", "api-key", "system"]), id: Id.nullable() }),
     version: z.int(),
     createdAt: Time,

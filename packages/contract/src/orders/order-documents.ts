@@ -10,7 +10,7 @@ export const OrderDocument = z
     kind: z.enum(["INVOICE", "CREDIT_NOTE"]),
     number: z.string().meta({
       description:
-        "The document's number, without gaps within a store and year: 2026-000012 for an invoice, C2026-000012 for a credit note.",
+        "The document's number: 2026-000012 for an invoice, C2026-000012 for a credit note. The numbers of a kind are consecutive within a store and year.",
     }),
     issuedAt: Time,
     total: Amount.meta({ description: "For a credit note: the amount returned to the buyer." }),

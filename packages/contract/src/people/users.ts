@@ -200,7 +200,7 @@ export const users = {
     method: "PUT",
     path: "/users/{id}",
     summary:
-      "Changes a user's name or email. A new email requires the current password, and takes effect when it is confirmed with the link sent to it and the password. In a session opened at a store's custom domain, a new name requires the password too.",
+      "Changes a user's name or email. A new email requires the current password. It takes effect once the user opens the link sent to the new address and enters the password again. In a session opened at a store's custom domain, a new name requires the password too.",
     access: { allow: ["self"], limit: 30 },
     store: none,
     params: z.object({ id: Id }),

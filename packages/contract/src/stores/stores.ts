@@ -48,7 +48,7 @@ export const Store = z
         }),
         freeDomesticOnly: z.boolean().meta({
           description:
-            "Whether at least one other region has no free shipping above this subtotal.",
+            "True if orders above `freeAbove` don't ship free to at least one other region.",
         }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
         transitDays: z.object({ min: z.int(), max: z.int() }),

@@ -53,7 +53,7 @@ export function momentSql(column: Sql): Sql {
 /** Maximum bytes of values that are read or written at a time, because JSON is made and parsed in one tick. */
 export const maxBytes = 256 * 1024;
 
-/** Maximum bytes of products' texts and translations whose search words one step writes. */
+/** Maximum bytes of product text, including translations, for which one step rewrites the search words. */
 const maxProse = 512 * 1024;
 
 /** Adds the items that a step of the preview has planned, after the existing ones. */
@@ -131,7 +131,7 @@ export async function nextItems(
   };
 
   /**
-   * SQL for the bytes of a product's texts that its search words, and those of each translation, contain. Reads no
+   * SQL for the bytes of text that a product's search words, and those of its translations, are made from. Reads no
    * text.
    */
   function proseOf(productId: Sql): Sql {

@@ -80,7 +80,7 @@ export async function takeStep(
   return true;
 }
 
-/** Deletes edits that were never run and are a month old, and the items of edits that are marked to drop them. */
+/** Deletes edits that are a month old and were never run, and the items of edits that no longer need them. */
 export function forgetBulkEdits(
   services: Services,
   batch = 5000,

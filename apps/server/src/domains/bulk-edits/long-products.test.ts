@@ -18,7 +18,7 @@ async function shop(world: World, products: number, bytes: number) {
   return { storeId, ...editor(world, storeId, await staffClient(world, storeId)) };
 }
 
-/** Runs `work`, and returns the number of products whose words each step wrote. */
+/** Runs `work`, and returns for each step the number of products whose search words it updated. */
 async function stepsOf(work: () => Promise<unknown>): Promise<number[]> {
   const sent = await record(async () => void (await work()));
   return sent.flatMap(({ text, values }) => {
@@ -34,7 +34,7 @@ async function countedProse(world: World): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-test("a step that changes words has products with at most half a megabyte of texts and translations", async ({
+test("a step that changes search words takes products with at most half a megabyte of text, including translations", async ({
   world,
 }) => {
   const { storeId, prepare, run, undo } = await shop(world, 9, 200 * 1024);

@@ -156,7 +156,7 @@ async function run(shop: Shop, order: Bought, one: Call): Promise<unknown> {
   return order.change(shipment.id, { status, notify: false, ...restock });
 }
 
-/** Levels that owe more units than are sold and unshipped. This means that units left before they arrived. */
+/** Levels that owe more units than are sold and unshipped, so some units were shipped before they were in stock. */
 async function shippedTooEarly(world: World): Promise<string[]> {
   const { rows } = await world.admin.query<{ level: string }>(`
     select l.variant_id || ' owes ' || -l.on_hand || ' and has sold ' || coalesce(m.n, 0) || ', shipped ' || coalesce(s.n, 0) as level

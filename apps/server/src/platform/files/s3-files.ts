@@ -34,7 +34,7 @@ export function s3Files(config: S3Config): FileStore {
         return null;
       }
       const bytes = new Uint8Array(await answer.arrayBuffer());
-      // Storage that doesn't know ranges answers with the whole file.
+      // Storage that doesn't support range requests returns the whole file.
       if (answer.status !== 206) return { bytes: bytes.slice(from, to), size: bytes.byteLength };
       const size = Number(answer.headers.get("content-range")?.split("/")[1]);
       return { bytes, size };

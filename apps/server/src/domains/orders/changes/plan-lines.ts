@@ -148,7 +148,7 @@ function requireFree(order: OrderRow, item: OrderItemRow, units: number): void {
     });
   if (item.refunded_quantity > 0 || item.refunded_minor > 0)
     throw refuse(
-      `Some of ${what} was refunded, so this line can't be changed. Refund units instead.`,
+      `${what} was refunded, fully or in part, so this line can't be changed. Refund units instead.`,
       0,
     );
   const free = unitsToShip(unitsOf(item));
