@@ -10,7 +10,7 @@ import { whenNeeded } from "../../lib/when-needed.ts";
 const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
 
 /** The displayed width of the image. The browser selects the file by it. */
-const sizes = "(min-width: 64rem) min(46vw, 44rem, (100svh - 11rem) * 0.8), 100vw";
+const sizes = "(min-width: 64rem) min(46vw, 44rem, 64svh), 100vw";
 /**
  * Maximum number of images in the HTML that the server sends. A product has up to a hundred. The browser adds the
  * others from the page's data.
