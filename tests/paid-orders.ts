@@ -15,7 +15,7 @@ export async function addPaidOrders(admin: Admin, storeId: string, count: number
 
 /**
  * The errors in the numbers of the store's invoices. Empty if there are `count` documents, one for each paid LIVE
- * order, and the invoices of each year count from 1 without a gap.
+ * order, and each year's invoices are numbered from 1 without gaps.
  */
 export async function wrongNumbers(
   admin: Admin,

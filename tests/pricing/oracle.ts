@@ -101,7 +101,7 @@ export function expectedTotals(cart: Cart): Expected {
   };
 }
 
-/** The part of a line's amount that belongs to one unit. Units count from 0. */
+/** The part of a line's amount that belongs to one unit. Units are numbered from 0. */
 export function amountOfUnit(amount: bigint, quantity: number, unit: number): bigint {
   const each = amount / BigInt(quantity);
   return each + (BigInt(unit) < amount - each * BigInt(quantity) ? 1n : 0n);

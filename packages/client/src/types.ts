@@ -395,7 +395,7 @@ export type CustomerExport = {
     /** Major units of the currency, e.g. 19.99. */
     shipping: number;
     shippingMethod: string | null;
-    /** The first and last day on which the order arrives or can be picked up. */
+    /** The earliest and latest day on which the order is expected to arrive, or to be ready for pickup. */
     delivery: {
       from: string;
       to: string;
@@ -1297,7 +1297,7 @@ export type Order = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The first and last day on which the order arrives or can be picked up. */
+  /** The earliest and latest day on which the order is expected to arrive, or to be ready for pickup. */
   delivery: {
     from: string;
     to: string;
@@ -1390,7 +1390,7 @@ export type OrderDetails = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The first and last day on which the order arrives or can be picked up. */
+  /** The earliest and latest day on which the order is expected to arrive, or to be ready for pickup. */
   delivery: {
     from: string;
     to: string;
@@ -1586,7 +1586,7 @@ export type OrderWithItems = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The first and last day on which the order arrives or can be picked up. */
+  /** The earliest and latest day on which the order is expected to arrive, or to be ready for pickup. */
   delivery: {
     from: string;
     to: string;
@@ -3436,7 +3436,7 @@ export type ListContactMessagesOutput = {
 
 export type ListCustomersInput = {
   storeId: string;
-  /** The beginning of the name, last name, email or phone. Searches the first 1,000 matches of each. */
+  /** The beginning of the full name, last name, email or phone. Finds at most 1,000 customers by each. */
   search?: string | undefined;
   /** Default: "newest". */
   sort?: "newest" | "oldest" | "last-order" | "most-spent" | undefined;
@@ -4440,7 +4440,7 @@ export type OpenDraftOrderOutput = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The first and last day on which the order arrives or can be picked up. */
+  /** The earliest and latest day on which the order is expected to arrive, or to be ready for pickup. */
   delivery: {
     from: string;
     to: string;
@@ -5313,7 +5313,7 @@ export type CreateOrderOutput = {
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
   shippingMethod: string | null;
-  /** The first and last day on which the order arrives or can be picked up. */
+  /** The earliest and latest day on which the order is expected to arrive, or to be ready for pickup. */
   delivery: {
     from: string;
     to: string;
@@ -6829,7 +6829,7 @@ export type ListShipmentsOutput = {
 };
 
 export type CreateShipmentBody = {
-  /** All units left to ship if absent. */
+  /** The units to ship. If absent, all units that are left to ship. */
   items?:
     | readonly {
         orderItemId: string;

@@ -26,7 +26,8 @@ create table shop.dropped_pictures (
   dropped_at timestamptz not null default now()
 );
 
--- Each combination of facet values once, shared by all products that have it. Facets are counted by its id.
+-- Each combination of facet values, stored once and shared by all products that have it. To count facet values, products are
+-- first counted for each combination.
 create table shop.facet_sets (
   store_id uuid not null references shop.stores,
   id int not null generated always as identity,

@@ -43,7 +43,7 @@ create table shop.draft_orders (
   shipping_name text,
   -- The shipping price before free shipping and reverse charge. Charged as shown, even if the rate changes.
   shipping_price_minor bigint not null check (shipping_price_minor >= 0),
-  -- The discount on the whole draft by staff: {type, value, title}.
+  -- The discount that staff gave on the whole draft: {type, value, title}.
   discount jsonb,
   currency text not null,
   subtotal_minor bigint not null check (subtotal_minor >= 0),
@@ -99,7 +99,7 @@ create table shop.draft_order_lines (
   -- The unit price before reverse charge: staff's price, or the product's when the draft was last changed.
   fixed_price_minor int not null check (fixed_price_minor >= 0),
   has_own_price boolean not null,
-  -- The discount on the line by staff: {type, value}.
+  -- The discount that staff gave on the line: {type, value}.
   discount jsonb,
   price_minor int not null check (price_minor >= 0),
   discount_minor bigint not null check (discount_minor between 0 and total_minor),

@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { pace } from "../platform/event-loop/pace.ts";
 
-/** An XML file, compressed. `size`: its bytes without compression. */
+/** A compressed XML file. `size`: its uncompressed size in bytes. */
 export type PackedFile = { bytes: Buffer; size: number; etag: string };
 
 const chunkBytes = 64 * 1024;

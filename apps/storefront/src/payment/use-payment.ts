@@ -46,8 +46,8 @@ export function usePayment() {
       if (!isApiError(error)) console.error(error);
     } finally {
       isRunning.current = false;
-      // After leaving, the page may be rendered once more. In the phase "idle" it would treat the order as paid
-      // elsewhere.
+      // While the shopper is taken to the next page, this one may be rendered once more. In the phase "idle" it would
+      // treat the order as paid elsewhere.
       if (!hasLeft) setPhase({ name: "idle" });
     }
   }

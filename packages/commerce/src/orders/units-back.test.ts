@@ -23,7 +23,7 @@ const refunded = (units: number, restock = true): UnitEvent => ({
   restock,
 });
 
-describe("the units of an item that may be on sale again", () => {
+describe("the units of an item that may be in stock again", () => {
   test.for<[string, number, (UnitEvent | UnitEvent[])[], number, number?]>([
     ["none", 3, [sent("a", 2)], 0],
     ["an unsent unit that was refunded", 2, [refunded(1), sent("a", 1)], 1],
@@ -184,7 +184,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   good: fc.nat(4),
 });
 
-test("in any history, units that the buyer has are not on sale, and owed ones are known", () => {
+test("in any history, units that the buyer has are not in stock, and owed ones are known", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6 }),
@@ -222,7 +222,7 @@ test("in any history, units that the buyer has are not on sale, and owed ones ar
           expect(now.back).toBeLessThanOrEqual(most);
           expect(now.owed).toBeLessThanOrEqual(unitsToShip(item));
           expect(now.back - now.owed).toBeLessThanOrEqual(quantity - unitsToShip(item));
-          // Units stay on sale whatever happens later, until the order needs them for a parcel.
+          // Units stay in stock whatever happens later, until the order needs them for a parcel.
           expect(now.back).toBeGreaterThanOrEqual(before.back - taken);
           expect(kind === "send" ? now.back : before.back - taken).toBe(before.back - taken);
           const restocked = events.map((event) => {

@@ -1,6 +1,6 @@
 /**
  * What happened to units of an order item. A parcel is packed and then sent, or unpacked. `restock` says how many units
- * of a parcel that came back are on sale, and whether staff put refunded units on sale.
+ * of a parcel that came back are in stock, and whether staff put refunded units in stock.
  */
 export type UnitEvent =
   | { kind: "packed"; shipmentId: string; units: number }
@@ -8,7 +8,7 @@ export type UnitEvent =
   | { kind: "returned"; shipmentId: string; restock: number }
   | { kind: "refunded"; units: number; restock: boolean };
 
-/** How many of an item's units may be on sale again, and how many of these are owed to the buyer all the same. */
+/** How many of an item's units may be in stock again, and how many of these are owed to the buyer all the same. */
 export type UnitsBack = { back: number; owed: number };
 
 /** Units of an item that had the same history. */
@@ -19,21 +19,21 @@ type Lot = {
   isSent: boolean;
   isReturned: boolean;
   isRefunded: boolean;
-  /** What put the units on sale: a refund, or only their parcel; null if they aren't on sale. */
+  /** What put the units in stock: a refund, or only their parcel; null if they aren't in stock. */
   back: "parcel" | "refund" | null;
 };
 
 /**
- * Counts an item's units that may be on sale again, from its events in chronological order. A unit counts once, even if
+ * Counts an item's units that may be in stock again, from its events in chronological order. A unit counts once, even if
  * both its parcel and its refund put it back.
  *
  * A refund doesn't say which units it is for. It takes units that came back, then unsent ones, then others. A unit that
  * comes back later takes over the refund of another unit that is with the buyer, or of an unsent one, which is then owed
- * to the buyer again (see unitsToShip). Of several such units, those that are on sale already are taken. An unsent one
- * stays on sale, unless the unit that came back is put back in its place, and leaves the stock when it is packed.
+ * to the buyer again (see unitsToShip). Of several such units, those that are in stock already are taken. An unsent one
+ * stays in stock, unless the unit that came back is put back in its place, and leaves the stock when it is packed.
  *
- * A refund that puts units on sale may find only units that the buyer has. Then it is for units that their parcels put on
- * sale before, if there are any.
+ * A refund that puts units in stock may find only units that the buyer has. Then it is for units that their parcels put
+ * in stock before, if there are any.
  */
 export function unitsBack(quantity: number, events: readonly UnitEvent[]): UnitsBack {
   const state = { isSent: false, isReturned: false, isRefunded: false, back: null };
@@ -56,7 +56,7 @@ function apply(lots: Lot[], event: UnitEvent): void {
 
 function pack(lots: Lot[], { shipmentId, units }: { shipmentId: string; units: number }): void {
   const rankOf = (lot: Lot) =>
-    lot.shipmentId === null ? 2 * Number(lot.isRefunded) + Number(isOnSale(lot)) : null;
+    lot.shipmentId === null ? 2 * Number(lot.isRefunded) + Number(isInStock(lot)) : null;
   for (const lot of take(lots, units, rankOf))
     Object.assign(lot, { shipmentId, back: lot.isRefunded ? lot.back : null });
 }
@@ -68,7 +68,7 @@ function takeBack(
   const isHere = (lot: Lot) => lot.shipmentId === shipmentId && !lot.isReturned;
   const isElsewhere = (lot: Lot) => lot.isRefunded && !lot.isReturned && !isHere(lot);
   const missing = () =>
-    Math.max(0, restock - unitsIn(lots.filter((lot) => isHere(lot) && isOnSale(lot))));
+    Math.max(0, restock - unitsIn(lots.filter((lot) => isHere(lot) && isInStock(lot))));
   const takeOver = (
     most: number,
     { takesPlace }: { takesPlace: boolean },
@@ -85,15 +85,15 @@ function takeBack(
     }
   };
   const all = Number.MAX_SAFE_INTEGER;
-  // A unit that the buyer has can't be on sale, so the refund put back the one that came back.
+  // A unit that the buyer has can't be in stock, so the refund put back the one that came back.
   takeOver(all, { takesPlace: true }, (lot) =>
-    lot.shipmentId === null ? null : Number(!isOnSale(lot)),
+    lot.shipmentId === null ? null : Number(!isInStock(lot)),
   );
-  const unsent = (lot: Lot) => (lot.shipmentId === null ? Number(!isOnSale(lot)) : null);
-  takeOver(missing(), { takesPlace: true }, (lot) => (isOnSale(lot) ? unsent(lot) : null));
+  const unsent = (lot: Lot) => (lot.shipmentId === null ? Number(!isInStock(lot)) : null);
+  takeOver(missing(), { takesPlace: true }, (lot) => (isInStock(lot) ? unsent(lot) : null));
   takeOver(all, { takesPlace: false }, unsent);
-  // Units that a refund put back are among those that are on sale. A unit refunded without restock is the damaged one.
-  const rankOf = (lot: Lot) => (isHere(lot) && !isOnSale(lot) ? Number(lot.isRefunded) : null);
+  // Units that a refund put back are among those that are in stock. A unit refunded without restock is the damaged one.
+  const rankOf = (lot: Lot) => (isHere(lot) && !isInStock(lot) ? Number(lot.isRefunded) : null);
   for (const lot of take(lots, missing(), rankOf)) lot.back = "parcel";
   for (const lot of lots.filter(isHere)) lot.isReturned = true;
 }
@@ -101,7 +101,7 @@ function takeBack(
 function refund(lots: Lot[], { units, restock }: { units: number; restock: boolean }): void {
   const rankOf = (lot: Lot) => {
     if (lot.isRefunded) return null;
-    const isOther = Number(isOnSale(lot) !== restock);
+    const isOther = Number(isInStock(lot) !== restock);
     if (lot.isReturned) return isOther;
     if (lot.shipmentId === null) return 2 + isOther;
     // Packed units can't be refunded.
@@ -118,7 +118,7 @@ function refund(lots: Lot[], { units, restock }: { units: number; restock: boole
   for (const lot of take(lots, others, (one) => (ofBuyer.has(one) ? 0 : null))) lot.back = "refund";
 }
 
-function isOnSale({ back }: Lot): boolean {
+function isInStock({ back }: Lot): boolean {
   return back !== null;
 }
 

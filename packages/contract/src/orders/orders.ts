@@ -129,7 +129,8 @@ export const Order = z
     shipping: Amount,
     shippingMethod: z.string().nullable(),
     delivery: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable().meta({
-      description: "The first and last day on which the order arrives or can be picked up.",
+      description:
+        "The earliest and latest day on which the order is expected to arrive, or to be ready for pickup.",
     }),
     pickup: z.object({ locationName: z.string(), address: z.string() }).nullable().meta({
       description: "Where the order is picked up; null if it is shipped.",

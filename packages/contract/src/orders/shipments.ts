@@ -107,7 +107,9 @@ const parcel = {
 };
 
 export const ShipmentInput = z.strictObject({
-  items: Units.optional().meta({ description: "All units left to ship if absent." }),
+  items: Units.optional().meta({
+    description: "The units to ship. If absent, all units that are left to ship.",
+  }),
   ...parcel,
   status: NewStatus,
   notify: Notify,

@@ -41,7 +41,8 @@ export const endPayLinks = defineJob({
 
 const outsiderKnew = "A user or API key that no longer manages orders had seen the pay link.";
 const outsiderPlaced = "A user who no longer manages orders had placed the order for the buyer.";
-const outsiderRecorded = "A user or API key that no longer manages orders recorded a payment.";
+const outsiderRecorded =
+  "A payment was recorded by a user or API key that no longer manages orders.";
 
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 

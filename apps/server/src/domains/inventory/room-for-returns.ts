@@ -2,7 +2,7 @@ import { type UnitEvent, type UnitsBack, unitsBack } from "@vetrina/commerce/ord
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** A shipment that came back, with the units of each order item that are put back on sale. */
+/** A shipment that came back, with the units of each order item that are put back in stock. */
 export type RestockedShipment = {
   id: string;
   units: readonly { orderItemId: string; quantity: number }[];
@@ -31,8 +31,8 @@ export async function readRoomForReturns(
   );
 }
 
-/** Units that an order needs, though they are on sale, so that they leave the stock again when they are shipped. */
-export type UnitsOnSale = {
+/** Units that an order needs, though they are in stock, so that they leave the stock again when they are shipped. */
+export type UnitsInStock = {
   /** By order item: an unsent unit was refunded and put back, and is owed again. */
   owed: ReadonlyMap<string, number>;
   /** By variant: units that the ledger shows as returned beyond those that came back or were refunded. */
@@ -40,7 +40,7 @@ export type UnitsOnSale = {
 };
 
 /** The caller must hold the order's lock. */
-export async function readUnitsOnSale(tx: Transaction, orderId: string): Promise<UnitsOnSale> {
+export async function readUnitsInStock(tx: Transaction, orderId: string): Promise<UnitsInStock> {
   const items = await readUnitsBack(tx, orderId);
   const owed = new Map<string, number>();
   const extra = new Map<string, number>();

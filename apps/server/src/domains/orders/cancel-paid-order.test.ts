@@ -57,7 +57,7 @@ test("if staff cancel a paid order, its units, its use of a code and its money a
   expect(await imbalances(world)).toEqual([]);
 });
 
-test("canceling puts no units on sale that a refund left out of stock", async ({ world }) => {
+test("canceling puts no units in stock that a refund left out of stock", async ({ world }) => {
   const shop = await refundShop(world);
   const { staff, variantIds } = shop;
   const { id, items, buyer } = await paidOrder(world, shop);

@@ -82,7 +82,7 @@ test("a browser whose link was revoked can order again", async ({ world }) => {
   const { orders } = shop.staff;
   await orders.revokeOrderLinks({ id, body: {} });
   expect((await order(cookie)).statusCode).toBe(201);
-  // The old key can no longer cancel the order.
+  // The new order doesn't replace the first one, because the cookie's key was revoked.
   expect(await orders.getOrder({ id })).toMatchObject({ status: "PENDING" });
 });
 

@@ -10,7 +10,7 @@ import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import { mainLocation } from "../inventory/levels.ts";
 import { readOrderUnits } from "../inventory/order-units.ts";
-import { readUnitsOnSale } from "../inventory/room-for-returns.ts";
+import { readUnitsInStock } from "../inventory/room-for-returns.ts";
 import {
   changeUnits,
   readShippedUnits,
@@ -76,18 +76,18 @@ async function planLines(
   const { lines, moves, shares } = planUnits(wanted, ledger, shipped, location);
   // Test orders haven't sold any stock, so shipping one as a test moves none.
   if (isTest) return lines;
-  const onSale = await readUnitsOnSale(tx, order.id);
+  const inStock = await readUnitsInStock(tx, order.id);
   const owed = items.map((item) => ({
     orderItemId: item.id,
     variantId: item.variant_id,
     quantity: unitsToShip(unitsOf(item)),
   }));
-  const unshippedAtMain = unshippedUnits(owed, onSale.owed, {
+  const unshippedAtMain = unshippedUnits(owed, inStock.owed, {
     ledger: ledger.filter(isAtMain),
     shipped: shipped.filter(isAtMain),
   });
   const nameOfVariant = (variantId: string) => nameIn(items, variantId);
-  const taken = lastShares(shares, unitsToTake(wanted, owed, onSale));
+  const taken = lastShares(shares, unitsToTake(wanted, owed, inStock));
   const plan = { orderId: order.id, shipmentId, lines, moves, taken, unshippedAtMain };
   await moveUnits(tx, { ...plan, nameOf: nameOfVariant });
   return lines;

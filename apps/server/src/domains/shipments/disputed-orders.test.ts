@@ -61,7 +61,7 @@ describe("an order whose money was lost in a dispute", () => {
       .split("\n")
       .filter((row, i) => i === 0 || row.startsWith(order.orderNumber));
     expect(Number(line.split(",")[head.split(",").indexOf("Lost in disputes")])).toBe(order.total);
-    // No money is left to refund, and the units go back on sale.
+    // No money is left to refund, and the units go back in stock.
     await order.cancel(pending.id);
     await orders.cancelOrder({ id: order.id });
     expect(await order.now()).toMatchObject({ status: "CANCELLED", refunded: 0 });

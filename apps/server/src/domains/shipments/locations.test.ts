@@ -34,7 +34,7 @@ describe("units that were sold from several locations", () => {
   });
 });
 
-test("units that a refund put back on sale are not shipped", async ({ world }) => {
+test("units that a refund put back in stock are not shipped", async ({ world }) => {
   const shop = await openShop(world, { stock: 2, shelf: 4, sizes: ["S"] });
   const { items, ship, refund } = await shop.buy(6);
   await refund(items[0]?.id ?? "", 2, "shelf");
@@ -47,7 +47,7 @@ test("units that a refund put back on sale are not shipped", async ({ world }) =
 });
 
 describe("a shipment from another location", () => {
-  test("moves its units there in the ledger, and puts them on sale again where it comes back", async ({
+  test("moves its units there in the ledger, and puts them in stock again where it comes back", async ({
     world,
   }) => {
     const shop = await openShop(world, { stock: 5, shelf: 5, sizes: ["S"] });
@@ -144,7 +144,7 @@ async function owing(world: World) {
   return { shop, older, newer };
 }
 
-/** Sends a unit, which comes back and is put on sale by its refund. */
+/** Sends a unit, which comes back and is put in stock by its refund. */
 async function sendAndRefundOne({ items, ship, change, refund }: Bought): Promise<void> {
   const orderItemId = items[0]?.id ?? "";
   const { id } = await ship({ items: [{ orderItemId, quantity: 1 }], notify: false });

@@ -1,7 +1,7 @@
 import type { ShippedUnits } from "../order-records/fulfillment.ts";
 import type { LedgerUnits } from "../inventory/order-units.ts";
 import { keyOf, mainLocation } from "../inventory/levels.ts";
-import type { UnitsOnSale } from "../inventory/room-for-returns.ts";
+import type { UnitsInStock } from "../inventory/room-for-returns.ts";
 
 /** Units of an order item that a shipment takes. */
 export type WantedUnits = { orderItemId: string; variantId: string; quantity: number };
@@ -17,7 +17,7 @@ export type TakenUnits = { variantId: string; location: string; quantity: number
  * Chooses the locations the units leave from. With a given location, all leave from there, and units sold elsewhere are
  * moved. Without one, units leave from where they were sold. An item's units leave together if one location sold
  * enough; otherwise the locations are used in the order of `ledger`. `shares` lists where the units were sold, those that
- * are on sale again last.
+ * are in stock again last.
  */
 export function planUnits(
   wanted: readonly WantedUnits[],
@@ -62,7 +62,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
       const ordered = mine.toSorted((a, b) => rank(a) - rank(b));
       const shares = new Map<string, number>();
       let open = quantity;
-      // Units that were put back on sale come last, because others may have bought them.
+      // Units that were put back in stock come last, because others may have bought them.
       for (const kind of ["fresh", "left"] as const)
         for (const row of ordered) {
           const units = Math.min(open, row[kind]);
@@ -102,38 +102,38 @@ export function lastShares(
 
 /**
  * Returns how many units of each variant leave the stock again, because the order needs them for this shipment. An
- * item's owed units that are not on sale are shipped first. `owed` lists all units that are left to ship.
+ * item's owed units that are not in stock are shipped first. `owed` lists all units that are left to ship.
  */
 export function unitsToTake(
   wanted: readonly WantedUnits[],
   owed: readonly WantedUnits[],
-  onSale: UnitsOnSale,
+  inStock: UnitsInStock,
 ): Map<string, number> {
   const left = new Map(owed.map(({ orderItemId, quantity }) => [orderItemId, quantity]));
   const units = new Map<string, number>();
   for (const [variantId, items] of Map.groupBy(wanted, (item) => item.variantId)) {
     const all = items.reduce((sum, { quantity }) => sum + quantity, 0);
     const needed = items.reduce((sum, { orderItemId, quantity }) => {
-      const free = (left.get(orderItemId) ?? 0) - (onSale.owed.get(orderItemId) ?? 0);
+      const free = (left.get(orderItemId) ?? 0) - (inStock.owed.get(orderItemId) ?? 0);
       return sum + Math.max(0, quantity - free);
     }, 0);
-    units.set(variantId, Math.min(all, needed + (onSale.extra.get(variantId) ?? 0)));
+    units.set(variantId, Math.min(all, needed + (inStock.extra.get(variantId) ?? 0)));
   }
   return units;
 }
 
 /**
  * Returns how many units of each variant a location still has to give to the order: those that are left to ship and
- * aren't on sale, and at most those that were sold there and haven't left.
+ * aren't in stock, and at most those that were sold there and haven't left.
  */
 export function unshippedUnits(
   owed: readonly WantedUnits[],
-  onSale: UnitsOnSale["owed"],
+  inStock: UnitsInStock["owed"],
   at: { ledger: readonly LedgerUnits[]; shipped: readonly ShippedUnits[] },
 ): Map<string, number> {
   const units = new Map<string, number>();
   for (const { variantId, orderItemId, quantity } of owed)
-    units.set(variantId, (units.get(variantId) ?? 0) + quantity - (onSale.get(orderItemId) ?? 0));
+    units.set(variantId, (units.get(variantId) ?? 0) + quantity - (inStock.get(orderItemId) ?? 0));
   const gone = new Map(at.shipped.map(({ variantId, quantity }) => [variantId, quantity]));
   return new Map(
     at.ledger.map(({ variantId, sold }) => [

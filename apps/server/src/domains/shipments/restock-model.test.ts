@@ -4,13 +4,13 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
-/** A unit of the order. `isOnSale` is true once it is back in stock, `byRefund` if a refund meant it. */
+/** A unit of the order. `isInStock` is true once it is back in stock, `byRefund` if a refund meant it. */
 type Unit = {
   item: number;
   at: "shelf" | "packed" | "buyer" | "back";
   parcel: string | null;
   isRefunded: boolean;
-  isOnSale: boolean;
+  isInStock: boolean;
   byRefund: boolean;
 };
 
@@ -40,8 +40,8 @@ const stock = 1000;
 const bought = [3, 2];
 
 /** Units that a refund put back are good ones. Units refunded without restock are the last that are taken for good. */
-function goodRank({ isOnSale, isRefunded }: Unit): number {
-  if (isOnSale) return 0;
+function goodRank({ isInStock, isRefunded }: Unit): number {
+  if (isInStock) return 0;
   return isRefunded ? 2 : 1;
 }
 
@@ -57,7 +57,7 @@ function modelOf(shop: Shop, order: Bought) {
       at: "shelf",
       parcel: null,
       isRefunded: false,
-      isOnSale: false,
+      isInStock: false,
       byRefund: false,
     })),
   );
@@ -80,21 +80,21 @@ function modelOf(shop: Shop, order: Bought) {
   async function ship({ item, pick, isBoth }: Step, status: "PENDING" | "SHIPPED") {
     const chosen = (isBoth ? [0, 1] : [item]).flatMap((one) =>
       find(one, "shelf", false)
-        .toSorted((a, b) => Number(a.isOnSale) - Number(b.isOnSale))
+        .toSorted((a, b) => Number(a.isInStock) - Number(b.isInStock))
         .slice(0, pick + 1),
     );
     if (chosen.length === 0) return;
     const items = await named(chosen);
     const { id } = await order.ship({ items, status, notify: false });
-    // Units that are on sale leave the stock again.
+    // Units that are in stock leave the stock again.
     const at = status === "PENDING" ? "packed" : "buyer";
     for (const unit of chosen)
-      Object.assign(unit, { at, parcel: id, isOnSale: false, byRefund: false });
+      Object.assign(unit, { at, parcel: id, isInStock: false, byRefund: false });
   }
 
   /**
-   * Whoever comes back takes over the refund of a unit that didn't, first of one that is on sale. An unsent one that is
-   * on sale stays there, unless the unit is put back in its place.
+   * Whoever comes back takes over the refund of a unit that didn't, first of one that is in stock. An unsent one that is
+   * in stock stays there, unless the unit is put back in its place.
    */
   function comeBack(unit: Unit, isPutBack: () => boolean) {
     const others = unit.isRefunded
@@ -103,16 +103,16 @@ function modelOf(shop: Shop, order: Bought) {
     const other = others.toSorted(
       (a, b) =>
         Number(a.at === "shelf") - Number(b.at === "shelf") ||
-        Number(b.isOnSale) - Number(a.isOnSale),
+        Number(b.isInStock) - Number(a.isInStock),
     )[0];
     if (other !== undefined) {
-      const isOnSale = other.isOnSale && (other.at === "buyer" || isPutBack());
+      const isInStock = other.isInStock && (other.at === "buyer" || isPutBack());
       const { byRefund } = other;
-      Object.assign(unit, { isRefunded: true, isOnSale, byRefund: isOnSale && byRefund });
+      Object.assign(unit, { isRefunded: true, isInStock, byRefund: isInStock && byRefund });
       Object.assign(other, {
         isRefunded: false,
-        isOnSale: other.isOnSale && !isOnSale,
-        byRefund: byRefund && !isOnSale,
+        isInStock: other.isInStock && !isInStock,
+        byRefund: byRefund && !isInStock,
       });
     }
     unit.at = "back";
@@ -130,14 +130,14 @@ function modelOf(shop: Shop, order: Bought) {
     });
     for (const unit of inside.toSorted((a, b) => Number(b.isRefunded) - Number(a.isRefunded)))
       comeBack(unit, () => {
-        const onSale = ofOne(inside, unit.item).filter(({ isOnSale }) => isOnSale);
-        return ofOne(good, unit.item).length > onSale.length;
+        const inStock = ofOne(inside, unit.item).filter(({ isInStock }) => isInStock);
+        return ofOne(good, unit.item).length > inStock.length;
       });
     for (const [one, all] of Map.groupBy(good, (unit) => unit.item))
       for (const unit of ofOne(inside, one)
         .toSorted((a, b) => goodRank(a) - goodRank(b))
         .slice(0, all.length))
-        unit.isOnSale = true;
+        unit.isInStock = true;
   }
 
   async function refund({ item, pick, restock }: Step) {
@@ -149,21 +149,24 @@ function modelOf(shop: Shop, order: Bought) {
     for (let i = 0; i < quantity; i += 1) {
       const back = find(item, "back", false);
       const unit =
-        back.find(({ isOnSale }) => isOnSale === restock) ??
+        back.find(({ isInStock }) => isInStock === restock) ??
         back[0] ??
-        find(item, "shelf", false).find(({ isOnSale }) => isOnSale === restock) ??
+        find(item, "shelf", false).find(({ isInStock }) => isInStock === restock) ??
         find(item, "shelf", false)[0] ??
         find(item, "buyer", false)[0];
       // Packed units are not refunded.
       if (unit === undefined) throw new Error("a unit was refunded that the order doesn't have");
       unit.isRefunded = true;
-      if (restock) Object.assign(meantBy(unit), { isOnSale: true, byRefund: true });
+      if (restock) Object.assign(meantBy(unit), { isInStock: true, byRefund: true });
     }
   }
 
-  /** A refund that puts a unit on sale that the buyer has means one that its parcel put on sale, if there is one. */
+  /**
+   * The unit that a refund with restock means. If the refund's unit is with the buyer, it means one that a parcel put in
+   * stock, if there is one.
+   */
   function meantBy(unit: Unit): Unit {
-    const fromParcel = ofOne(units, unit.item).find((one) => one.isOnSale && !one.byRefund);
+    const fromParcel = ofOne(units, unit.item).find((one) => one.isInStock && !one.byRefund);
     return unit.at === "buyer" && fromParcel !== undefined ? fromParcel : unit;
   }
 
@@ -206,9 +209,9 @@ function modelOf(shop: Shop, order: Bought) {
     /** Cancels the order, which puts its units back except those that a refund left out. */
     async cancel() {
       await shop.staff.orders.cancelOrder({ id: order.id, body: {} });
-      for (const unit of units) if (!unit.isRefunded) unit.isOnSale = true;
+      for (const unit of units) if (!unit.isRefunded) unit.isInStock = true;
     },
-    sold: () => units.filter(({ isOnSale }) => !isOnSale).length,
+    sold: () => units.filter(({ isInStock }) => !isInStock).length,
   };
 }
 

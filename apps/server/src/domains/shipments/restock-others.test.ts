@@ -110,7 +110,7 @@ const histories: History[] = [
     ],
   },
   {
-    name: "an owed unit that isn't on sale is sent first",
+    name: "an owed unit that isn't in stock is sent first",
     buy: 3,
     steps: [
       [({ refund }) => refund(1, "main"), 18],
@@ -121,7 +121,7 @@ const histories: History[] = [
     ],
   },
   {
-    name: "of the owed units, the one that is on sale is refunded with restock",
+    name: "of the owed units, the one that is in stock is refunded with restock",
     buy: 3,
     steps: [
       [({ refund }) => refund(1, "main"), 18],
@@ -252,7 +252,7 @@ describe("units of an order go back into stock once, and others stay sold,", () 
   });
 });
 
-/** An order of 2 whose refunded unit and whose returned unit are both on sale, while one is owed to the buyer. */
+/** An order of 2 whose refunded unit and returned unit are both back in stock, although the buyer is still owed one. */
 async function restockedTwice(world: World) {
   const shop = await openShop(world, { stock: 10, shelf: 3, sizes: ["S"] });
   const order = await shop.buy(2);
@@ -272,7 +272,7 @@ async function restockedTwice(world: World) {
   return { shop, order };
 }
 
-describe("a unit that is on sale, though its order needs it, leaves the stock when it is shipped,", () => {
+describe("a unit that is in stock, though its order needs it, leaves the stock when it is shipped,", () => {
   test("from where it was sold, or from another location", async ({ world }) => {
     for (const [location, main, shelf] of [
       [undefined, 9, 3],

@@ -32,7 +32,7 @@ function callsOf({ staff, first }: Shop, order: Bought) {
       const restock = items.length === 0 ? {} : { restock: { location: "main", items } };
       await order.change(parcels[parcel] ?? "", { status: "RETURNED", ...restock });
     },
-    /** Refunds units that are put back on sale. */
+    /** Refunds units that are put back in stock. */
     refundGood: async (quantity: number, item = 0) =>
       order.refund(await idOf(item), quantity, "main"),
     /** Refunds units that aren't. */

@@ -8,7 +8,7 @@ import { type ShipmentRow, unitsByItem } from "./shipment-rows.ts";
 type Restock = NonNullable<ShipmentUpdate["restock"]>;
 
 /**
- * Puts units of a returned shipment back on sale at a location, and returns how many. Doesn't change units that a
+ * Puts units of a returned shipment back in stock at a location, and returns how many. Doesn't change units that a
  * refund or cancellation has already put back, or the stock of a test order. The caller holds the order's lock. Throws
  * NOT_FOUND, and VALIDATION_FAILED for more than the shipment had.
  */

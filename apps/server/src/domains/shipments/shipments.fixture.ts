@@ -99,7 +99,7 @@ export function shippingOf(staff: Client, id: string) {
     change: (shipmentId: string, body: z.input<typeof ShipmentUpdate>) =>
       shipments.updateShipment({ id: shipmentId, body }),
     cancel: (shipmentId: string) => shipments.cancelShipment({ id: shipmentId }),
-    /** With a location, the units go back on sale there. */
+    /** With a location, the units go back in stock there. */
     refund: (itemId: string, quantity: number, location?: string) =>
       refunds.refundOrder({
         id,

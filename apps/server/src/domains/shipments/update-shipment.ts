@@ -85,7 +85,7 @@ async function writeShipment(
     where store_id = ${tx.storeId} and order_id = ${orderId} and id = ${id}`);
 }
 
-/** Records returned units, puts them back on sale where requested, and returns how many went on sale. */
+/** Records returned units, puts them back in stock where requested, and returns how many went into stock. */
 async function takeBack(
   tx: Transaction,
   shipment: ShipmentRow,

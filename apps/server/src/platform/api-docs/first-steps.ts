@@ -1,6 +1,6 @@
 /** The calls from login to a refund, in order, each with the text that the page shows. */
 export const firstSteps: readonly (readonly [operationId: string, what: string])[] = [
-  ["login", "Sign in. Send the accessToken with the calls of staff."],
+  ["login", "Sign in. Send the accessToken with every call you make as staff."],
   ["createStore", "Create a store. It starts in TEST mode, in which no money moves."],
   ["createProduct", "Create a product with units in stock."],
   ["createDiscount", "Create a discount with a code."],

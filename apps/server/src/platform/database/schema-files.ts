@@ -73,7 +73,7 @@ async function readFolder(name: string): Promise<SchemaFile[]> {
   );
 }
 
-/** Files name roles as {{app}}; each database has its own. */
+/** Replaces placeholders such as {{app}} with the names of the database's roles, because each database has its own. */
 export function withRoles(text: string, roles: Roles): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, role: keyof Roles) => escapeIdentifier(roles[role]));
 }

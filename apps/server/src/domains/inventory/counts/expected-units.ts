@@ -8,11 +8,11 @@ const corrections = ["COUNT", "CORRECTION", "Import", "Opening stock"];
 export type ExpectedUnits = {
   /** The units that the level had at the time, according to everything known now. Negative if units were owed. */
   units: number;
-  /** Whether the units were counted or corrected after the time. A count of that time must not override this. */
+  /** Whether the units were counted or corrected after that time. A count of that time must not override this. */
   isKnownLater: boolean;
 };
 
-/** Reads how many units each of the locked levels of one location had at a time, keyed by variant. */
+/** Reads how many units each of the locked levels, all at one location, had at the time `at`, keyed by variant. */
 export async function readExpectedUnits(
   tx: Transaction,
   levels: readonly Level[],

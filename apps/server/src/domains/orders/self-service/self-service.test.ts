@@ -119,7 +119,7 @@ describe("the shipping address", () => {
     const change = (options = {}) =>
       order.buyer.orders.changeShippingAddress({ id, body: moved }, options);
     await expect(change()).rejects.toMatchObject({ details: { reason: "PICKING" } });
-    // Also for a page that was loaded before.
+    // A page loaded before the shipment was created gets the same reason, not EDIT_CONFLICT.
     const stale = { headers: { "if-match": `"${version}"` } };
     await expect(change(stale)).rejects.toMatchObject({ details: { reason: "PICKING" } });
     await expect(order.buyer.orders.cancelOrder({ id })).rejects.toMatchObject({

@@ -35,8 +35,9 @@ const nothing: Bounds = {
 };
 export const anything: Bounds = { ...nothing, free: true };
 
-/** The longest text for formats of fixed length, and for a number or a boolean in a URL. */
+/** The length of formats that have a fixed length. */
 const fixedLengths: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
+/** Maximum length of a number or boolean in a URL, and of a record's keys. */
 const wordLength = 40;
 
 /** Throws an Error with the path if a list, a record or a string has no upper limit. */
