@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text as streamText } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -86,6 +87,19 @@ describe("requests of one connection", () => {
     const other = open();
     other.write(get("/health/live", last));
     expect(await streamText(other)).toContain("200 OK");
+  });
+
+  test("that are pipelined in one read are no longer parsed once the connection is closed", async ({
+    desk: { app, open },
+  }) => {
+    let parsed = 0;
+    app.server.on("request", () => (parsed += 1));
+    const socket = open();
+    socket.write(get("/missing").repeat(1000));
+    await once(socket, "close");
+    expect(parsed).toBeGreaterThan(1);
+    // If this fails after an update of Node, see how the parser of a connection works now (stopParsingOnceClosed).
+    expect(parsed).toBeLessThan(20);
   });
 
   test("close the connection if the response is not read, but not if it is late or read slowly", async ({

@@ -44,7 +44,7 @@ export function createHttpServer(
     });
     answer(request, response);
   };
-  return createServer(
+  const server = createServer(
     {
       headersTimeout: headersMs,
       connectionsCheckingInterval: 1000,
@@ -68,6 +68,7 @@ export function createHttpServer(
       else if (unanswered.length === 1) answerFirst(unanswered);
     },
   );
+  return server.on("connection", stopParsingOnceClosed);
 }
 
 /**
@@ -81,4 +82,23 @@ function pathOf(target: string): string | null {
   if (origin === undefined) return null;
   const path = target.slice(origin.length);
   return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Node's parser of a connection, whose type and fields are private. */
+type Parser = { onIncoming: (request: IncomingMessage, keepAlive: boolean) => number };
+
+/** Makes the parser skip the rest of what was read, as it does after a request to switch protocols. */
+const stop = 2;
+
+/**
+ * Ends the parsing of a connection that is closed. Otherwise Node creates the objects of all requests that one read
+ * contained, up to two thousand, and an error with a stack trace for each. Uses a private field of Node, and does
+ * nothing if there is none; http-server.test.ts then fails.
+ */
+function stopParsingOnceClosed(socket: Socket): void {
+  const { parser } = socket as Socket & { parser?: Parser };
+  if (parser?.onIncoming === undefined) return;
+  const { onIncoming } = parser;
+  parser.onIncoming = (request, keepAlive) =>
+    socket.writable ? onIncoming(request, keepAlive) : stop;
 }

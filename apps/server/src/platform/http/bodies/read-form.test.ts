@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formType, maxFormBytes, readForm } from "./read-form.ts";
 
 let server: Server;
@@ -48,4 +49,33 @@ test("rejects a larger form by its Content-Length, or by its bytes if it has non
   expect((await post(new Uint8Array(maxFormBytes + 1))).status).toBe(413);
   expect((await post(streamOf(16))).status).toBe(413);
   expect(most).toBeLessThan(8 * 2 ** 20);
+});
+
+test("forms that arrive at once are parsed in different ticks of the event loop", async () => {
+  let tick = 0;
+  const count = () => {
+    tick += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const inTick = new Map<number, number>();
+  const parse = vi.spyOn(Response.prototype, "formData").mockImplementation(async () => {
+    inTick.set(tick, (inTick.get(tick) ?? 0) + 1);
+    // Takes as long as a slice, as many forms do together.
+    const began = performance.now();
+    while (performance.now() - began < 5) continue;
+    return new FormData();
+  });
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const form = Buffer.alloc(4000, "x");
+  await Promise.all(
+    Array.from({ length: 30 }, () => {
+      const request = Object.assign(Readable.from([form]), { headers, complete: true });
+      return readForm(request as unknown as IncomingMessage);
+    }),
+  );
+  parse.mockRestore();
+  clearImmediate(counting);
+  expect([...inTick.values()].reduce((sum, n) => sum + n, 0)).toBe(30);
+  expect(Math.max(...inTick.values())).toBeLessThanOrEqual(2);
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ApiFailure } from "../../errors.ts";
+import { pace as nextSlice } from "../../event-loop/pace.ts";
 import { readBody } from "./read-body.ts";
 import { theTimeouts } from "../timeouts.ts";
 
@@ -10,6 +11,9 @@ export const maxFormBytes = 8 * 1024;
  * however small.
  */
 export const maxFormFields = 100;
+
+/** Larger forms are parsed in turns, a few milliseconds' work for each run of the event loop. */
+const smallBytes = 1024;
 
 export const formType = "application/x-www-form-urlencoded";
 
@@ -27,6 +31,8 @@ export async function readForm(
     pace: theTimeouts.body,
     tooLarge: "Send a shorter form.",
   });
+  // The last bytes of hundreds of forms can arrive at once, and all would be parsed in one tick.
+  if (read.length > smallBytes) await nextSlice();
   const bytes = new Uint8Array(read);
   const type = request.headers["content-type"] ?? "";
   if (bytes.length === 0 || isType(type, formType)) {
