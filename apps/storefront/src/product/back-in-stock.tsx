@@ -5,6 +5,7 @@ import { type SyntheticEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { emailPattern } from "../lib/email-pattern.ts";
 import { useStore } from "../lib/store.ts";
+import { RecordedOrders } from "../order/waiting/recorded-orders.tsx";
 
 type Answer = "idle" | "sending" | "sent" | "invalid" | "limited" | "failed";
 
@@ -40,43 +41,46 @@ export default function BackInStock({ what, variantId }: { what: string; variant
   }
 
   return (
-    <div className="border border-line bg-white p-4">
-      <p className="text-small font-medium">
-        {what}: <span className="text-pin">Out of Stock</span>
-      </p>
-      {answer === "sent" ? (
-        <output className="mt-2 block text-small">
-          Almost done. Open the link in the email we just sent you.
-        </output>
-      ) : (
-        <form noValidate onSubmit={(event) => void send(event)} className="mt-2">
-          <Field label="Notify me when it's back" error={errors[answer]}>
-            {(control) => (
-              <div className="flex">
-                <input
-                  {...control}
-                  name="email"
-                  type="email"
-                  autoComplete="email"
-                  enterKeyHint="send"
-                  placeholder="Email"
-                  className="min-h-field w-full min-w-0 border border-edge bg-white px-3 placeholder:text-graphite aria-invalid:border-2 aria-invalid:border-pin"
-                />
-                <Button
-                  type="submit"
-                  variant="secondary"
-                  busy={answer === "sending"}
-                  busyText="Sending"
-                  className="shrink-0 border-s-0"
-                >
-                  {" "}
-                  Notify me{" "}
-                </Button>
-              </div>
-            )}
-          </Field>
-        </form>
-      )}
-    </div>
+    <>
+      <RecordedOrders variantId={variantId} />
+      <div className="border border-line bg-white p-4">
+        <p className="text-small font-medium">
+          {what}: <span className="text-pin">Out of Stock</span>
+        </p>
+        {answer === "sent" ? (
+          <output className="mt-2 block text-small">
+            Almost done. Open the link in the email we just sent you.
+          </output>
+        ) : (
+          <form noValidate onSubmit={(event) => void send(event)} className="mt-2">
+            <Field label="Notify me when it's back" error={errors[answer]}>
+              {(control) => (
+                <div className="flex">
+                  <input
+                    {...control}
+                    name="email"
+                    type="email"
+                    autoComplete="email"
+                    enterKeyHint="send"
+                    placeholder="Email"
+                    className="min-h-field w-full min-w-0 border border-edge bg-white px-3 placeholder:text-graphite aria-invalid:border-2 aria-invalid:border-pin"
+                  />
+                  <Button
+                    type="submit"
+                    variant="secondary"
+                    busy={answer === "sending"}
+                    busyText="Sending"
+                    className="shrink-0 border-s-0"
+                  >
+                    {" "}
+                    Notify me{" "}
+                  </Button>
+                </div>
+              )}
+            </Field>
+          </form>
+        )}
+      </div>
+    </>
   );
 }
