@@ -15,11 +15,19 @@ const errors: Partial<Record<Answer, string>> = {
   failed: "Something went wrong. Try again in a moment.",
 };
 
+type Props = {
+  /** The name of the sold-out variant. */
+  what: string;
+  variantId: string;
+  /** Says which other variant is still chosen; null if the sold-out one is. */
+  stillChosen: string | null;
+};
+
 /**
- * Lets the shopper request an email for when a sold-out variant is available again. `what` names the variant. Loaded
- * lazily (a default export), only if something is sold out.
+ * Lets the shopper request an email for when a sold-out variant is available again. Loaded lazily (a default export),
+ * only if something is sold out.
  */
-export default function BackInStock({ what, variantId }: { what: string; variantId: string }) {
+export default function BackInStock({ what, variantId, stillChosen }: Props) {
   const { id: storeId } = useStore();
   const [answer, setAnswer] = useState<Answer>("idle");
 
@@ -47,13 +55,17 @@ export default function BackInStock({ what, variantId }: { what: string; variant
         <p className="text-small font-medium">
           {what}: <span className="text-pin">Out of Stock</span>
         </p>
+        {stillChosen === null ? null : <p className="mt-2 text-small">{stillChosen}</p>}
         {answer === "sent" ? (
           <output className="mt-2 block text-small">
             Almost done. Open the link in the email we just sent you.
           </output>
         ) : (
           <form noValidate onSubmit={(event) => void send(event)} className="mt-2">
-            <Field label="Notify me when it's back" error={errors[answer]}>
+            <Field
+              label={`Notify me when ${stillChosen === null ? "it's" : `${what} is`} back`}
+              error={errors[answer]}
+            >
               {(control) => (
                 <div className="flex">
                   <input
