@@ -6,8 +6,10 @@ import { oldBrowserStyles } from "./old-browser-styles.ts";
 import { preloadHelper } from "./preload-helper.ts";
 import { unusedRouterParts } from "./unused-router-parts.ts";
 
-/** Seven characters are enough to distinguish versions, and every page contains the names of many files. */
+/** Seven hexadecimal digits are enough to distinguish versions, and every page contains the names of many files. */
 const fileName = "assets/[name]-[hash:7].js";
+/** The same for both builds, because the server's pages name the fonts that the browser's stylesheet loads. */
+const hashCharacters = "hex";
 
 export default defineConfig({
   plugins: [tailwindcss(), oldBrowserStyles(), reactRouter(), unusedRouterParts(), preloadHelper()],
@@ -19,12 +21,13 @@ export default defineConfig({
           output: {
             entryFileNames: fileName,
             chunkFileNames: fileName,
+            hashCharacters,
             codeSplitting: { groups: chunkGroups },
           },
         },
       },
     },
-    ssr: { build: { rollupOptions: { input: "./server.ts" } } },
+    ssr: { build: { rolldownOptions: { input: "./server.ts", output: { hashCharacters } } } },
   },
   // Small images and fonts are kept as files, because the Content-Security-Policy blocks data: URLs.
   build: { assetsInlineLimit: 0 },

@@ -200,3 +200,18 @@ test(
     );
   },
 );
+
+test(
+  "a printed order shows neither the store's header nor buttons",
+  oneWidth,
+  async ({ page, database, baseURL }) => {
+    const { product, order } = await paidOrder(database, baseURL ?? "");
+    await page.goto(linkOf(order));
+    await untilHydrated(page);
+    const printed = page.getByRole("banner").or(page.getByRole("button", { name: /^Change/ }));
+    await expect(printed.first()).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(printed).toHaveCount(0);
+    await expect(page.getByRole("main").getByText(product.name).first()).toBeVisible();
+  },
+);

@@ -56,12 +56,13 @@ test("a sold-out option can't be selected, but shoppers can request a back-in-st
   await expect(size(page, "XS")).toBeChecked();
   await expect(page).toHaveURL(/variant=navy-xs$/);
   await expect(page.getByText("Navy / XL: Out of Stock")).toBeVisible();
+  await expect(page.getByText("Your choice is still Navy / XS.")).toBeVisible();
   await expect(page.getByText(/sold out/i)).toHaveCount(0);
 
-  await page.getByLabel("Notify me when it's back").fill("nobody");
+  await page.getByLabel("Notify me when Navy / XL is back").fill("nobody");
   await page.getByRole("button", { name: "Notify me", exact: true }).click();
   await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
-  await page.getByLabel("Notify me when it's back").fill("back@example.com");
+  await page.getByLabel("Notify me when Navy / XL is back").fill("back@example.com");
   await page.getByRole("button", { name: "Notify me", exact: true }).click();
   await expect(page.getByText(/Almost done/)).toBeVisible();
 });

@@ -275,3 +275,101 @@ test(
     await expect(badge(page)).toHaveText("1");
   },
 );
+
+const waitingText = (number: string) => `Order ${number} isn't paid yet.`;
+
+/** Places an order, and closes the tab while the payment window is open. */
+async function closeBeforePaying(page: Page, context: BrowserContext): Promise<Page> {
+  await toPayment(page, email);
+  await payButton(page).click();
+  await expect(testWindow(page)).toBeVisible();
+  await page.close();
+  return context.newPage();
+}
+
+test("an order whose tab was closed can be found and paid wherever the shopper looks for it", async ({
+  page,
+  context,
+  database,
+}) => {
+  await setAvailable(database, product, 1);
+  await openProduct(page, product);
+  await page.getByRole("button", { name: "Buy Now" }).first().click();
+  await expectStep(page, "Information");
+  const tab = await closeBeforePaying(page, context);
+  const notice = tab.getByText(waitingText(await numberOf(database)));
+
+  await openProduct(tab, product);
+  await expect(tab.getByRole("button", { name: "Out of Stock" }).first()).toBeDisabled();
+  await expect(notice).toBeVisible();
+  await tab.getByRole("banner").getByRole("link", { name: /^Cart/ }).first().click();
+  const drawer = tab.getByRole("dialog", { name: "Your cart" });
+  await expect(drawer.getByText("Your cart is empty")).toBeVisible();
+  await expect(drawer.getByText("Its items are held for you until")).toBeVisible();
+  await tab.goto("/cart");
+  await expect(tab.getByText("Your cart is empty")).toBeVisible();
+  await expect(notice).toBeVisible();
+  await openProduct(tab, await takeProduct(database));
+  await expect(notice).toBeHidden();
+  await addToCart(tab);
+  await expect(drawer.getByText("Its items are held for you until")).toBeVisible();
+  await tab.goto("/checkout?buy=now");
+  await expect(tab.getByText("There is nothing to pay here")).toBeVisible();
+  await expect(notice).toBeVisible();
+
+  await tab.getByRole("link", { name: "Continue to payment" }).click();
+  await expectStep(tab, "Payment");
+  await pay(tab, "Approve");
+  await expectThanks(tab);
+  await expectOnePaidOrder(database);
+  await tab.goto("/cart");
+  await expect(tab.getByText("Subtotal")).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test(
+  "the notice about an unpaid order goes away once the order is canceled or its hold ends",
+  oneWidth,
+  async ({ page, context, database }) => {
+    await openProduct(page, product);
+    await page.getByRole("button", { name: "Buy Now" }).first().click();
+    await expectStep(page, "Information");
+    const tab = await closeBeforePaying(page, context);
+    const notice = tab.getByText(waitingText(await numberOf(database)));
+    const end = "update shop.orders set expires_at = now() + $2::interval where email = $1";
+    await database.query(end, [email, "10 seconds"]);
+    await tab.goto("/checkout");
+    await expect(notice).toBeVisible();
+    await expect(notice).toBeHidden({ timeout: 20_000 });
+
+    await database.query(end, [email, "10 minutes"]);
+    await tab.goto("/cart");
+    await tab.getByRole("link", { name: "See or cancel the order" }).click();
+    await tab.getByRole("button", { name: "Cancel the order" }).click();
+    await tab
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Cancel/ })
+      .click();
+    await expect(tab.getByText(/was canceled/).first()).toBeVisible();
+    await tab.goto("/cart");
+    await expect(tab.getByText("Your cart is empty")).toBeVisible();
+    await expect(notice).toBeHidden();
+  },
+);
+
+test(
+  "the checkout of the tab that placed an order says nothing about it in the cart",
+  oneWidth,
+  async ({ page, database }) => {
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await payButton(page).click();
+    const close = testWindow(page).getByRole("button", { name: /^Close/ });
+    await close.click();
+    const read = page.waitForResponse(/\/with-items$/);
+    await page.goto("/cart");
+    await read;
+    await expect(page.getByText("Subtotal")).toBeVisible();
+    await expect(page.getByText(waitingText(await numberOf(database)))).toBeHidden();
+  },
+);

@@ -17,7 +17,7 @@ export default function OrderPage({ id }: { id: string }) {
         <Loaded id={id} />
         <Link
           to="/account"
-          className={`${buttonClass({ variant: "secondary" })} justify-self-start`}
+          className={`${buttonClass({ variant: "secondary" })} justify-self-start print:hidden`}
         >
           Back to your account
         </Link>

@@ -15,6 +15,7 @@ import { whenNeeded } from "../lib/when-needed.ts";
 import { itemCount } from "../lib/item-count.ts";
 
 const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
+const WaitingNotice = whenNeeded(() => import("../order/waiting/waiting-notice.tsx"));
 
 type QuotedCart = ReturnType<typeof useQuotedCart>;
 
@@ -31,6 +32,13 @@ export function CartView({ place }: { place: "drawer" | "cart" }) {
           <Suspense fallback={null}>
             <PaymentNotice {...unpaid} />
           </Suspense>
+        ) : null}
+        {unpaid.waiting.length > 0 ? (
+          <div className={place === "drawer" ? "pt-4" : "mb-4"}>
+            <Suspense fallback={null}>
+              <WaitingNotice orders={unpaid.waiting} onFollow={quoted.cart.close} />
+            </Suspense>
+          </div>
         ) : null}
       </div>
       {items.length === 0 ? (

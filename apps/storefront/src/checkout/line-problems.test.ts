@@ -2,6 +2,8 @@ import type { OrderItem, OrderWithItems } from "@vetrina/contract/orders/orders"
 import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { expect, test } from "vitest";
 import { isBlocking, problemOf } from "./line-problems.ts";
+import { shownOrderLine } from "../order/order-lines.tsx";
+import { shownCartLine } from "./shown-cart-line.ts";
 import { heldBy } from "./use-placed-order.ts";
 
 const item = { id: "p-v", productId: "p", variantId: "v", name: "Coat", price: 40, quantity: 2 };
@@ -38,6 +40,14 @@ test("a net price under reverse charge is not a price change", () => {
   const net = quoteWith(5, 32.79);
   Object.assign(net, { trace: [{ kind: "REVERSE_CHARGE" }] });
   expect(problemOf(item, net, {})).toBeNull();
+});
+
+test("a product without sizes is One Size in the summary, before and after it is ordered", () => {
+  const inCart = shownCartLine({ ...item, color: null, size: "One Size" }, undefined);
+  const ordered = { ...inCart, id: "i", size: null, image: null } as OrderItem;
+  const { id: _own, ...shown } = shownOrderLine(ordered);
+  expect(inCart).toMatchObject(shown);
+  expect(shown).toMatchObject({ color: null, size: "One Size" });
 });
 
 test("an order holds the units of all its items of a variant", () => {

@@ -15,7 +15,7 @@ export function Documents({ order, documents }: Props) {
   const { id } = order;
   const hasInvoice = documents.some(({ kind }) => kind === "INVOICE");
   return (
-    <section aria-labelledby="documents-title">
+    <section aria-labelledby="documents-title" className="print:hidden">
       <h2 id="documents-title" className="display mb-2 text-h3">
         {words.documents}
       </h2>

@@ -25,6 +25,7 @@ export function OpenChange({ change, label, about, isQuiet = false, onChanged }:
       <Button
         variant={isQuiet ? "quiet" : "secondary"}
         disabled={!isAlive}
+        className="print:hidden"
         onClick={() => {
           setOpened(true);
           setOpen(true);

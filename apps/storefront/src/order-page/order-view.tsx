@@ -82,7 +82,7 @@ export function OrderView({ data, page, isSection = false, onChanged }: Props) {
             {canBeReturned(stepped) ? (
               <Link
                 to={returnPath(order.orderNumber)}
-                className={`${buttonClass({ variant: "secondary" })} justify-self-start`}
+                className={`${buttonClass({ variant: "secondary" })} justify-self-start print:hidden`}
               >
                 {words.returnItem}
               </Link>
@@ -123,7 +123,7 @@ function Notices({ data: { order } }: { data: OrderPageData }) {
         <div className="mt-4 grid justify-items-start gap-4 border border-line bg-tissue p-4">
           <p>{isProcessing ? words.processing : words.unpaid}</p>
           {isProcessing ? null : (
-            <Link to={resumePath(order.id)} className={buttonClass()}>
+            <Link to={resumePath(order.id)} className={`${buttonClass()} print:hidden`}>
               {words.pay}
             </Link>
           )}

@@ -64,7 +64,7 @@ function backorderDetail(
   return quantity < ofAll ? `${quantity} of ${ofAll}: ${text}` : text;
 }
 
-/** An order's item as a line to show. */
+/** An order's item as a line to show. Without a size, it is One Size, as in the cart. */
 export function shownOrderLine({
   id,
   name,
@@ -75,5 +75,5 @@ export function shownOrderLine({
   price,
   total,
 }: OrderItem): ShownLine {
-  return { id, name, image, color, size, quantity, price, total };
+  return { id, name, image, color, size: size ?? "One Size", quantity, price, total };
 }

@@ -4,7 +4,7 @@ import { thankYouPath } from "./thank-you-path.ts";
 import type { UnpaidOrders } from "./use-unpaid-orders.ts";
 
 /** Says that an order for the lines shown is being paid, or was paid. Loaded lazily (a default export). */
-export default function PaymentNotice({ beingPaid, paid }: UnpaidOrders) {
+export default function PaymentNotice({ beingPaid, paid }: Omit<UnpaidOrders, "waiting">) {
   return (
     <output className="block">
       {beingPaid ? (

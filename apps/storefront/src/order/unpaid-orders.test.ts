@@ -104,7 +104,11 @@ test.each([
 });
 
 describe("an unpaid order that can't be read", () => {
-  const known = { beingPaid: [{ id: "order" } as OrderWithItems], paid: [] };
+  const known = {
+    beingPaid: [{ id: "order" } as OrderWithItems],
+    paid: [],
+    waiting: [{ id: "order" } as OrderWithItems],
+  };
 
   async function readFailing(error: unknown) {
     const { rememberUnpaid, unpaidOrders } = await open();
@@ -116,7 +120,7 @@ describe("an unpaid order that can't be read", () => {
 
   test.each([403, 404, 410])("is forgotten if the status is %i", async (status) => {
     expect(await readFailing(answer(status))).toEqual({
-      next: { beingPaid: [], paid: [] },
+      next: { beingPaid: [], paid: [], waiting: [] },
       isComplete: true,
       recorded: [],
     });
@@ -131,6 +135,50 @@ describe("an unpaid order that can't be read", () => {
     ["a missing session and key", answer(401), true],
   ])("stays as it was known because of %s", async (_, error, isComplete) => {
     expect(await readFailing(error)).toEqual({ next: known, isComplete, recorded: ["order"] });
+  });
+});
+
+describe("an unpaid order waits for its payment", () => {
+  const later = "2999-01-01T00:00:00.000Z";
+
+  async function waitingAfter(answered: object, underWay?: { isApproved: boolean }) {
+    const { rememberUnpaid } = await open();
+    const { readUnpaid } = await import("./use-unpaid-orders.ts");
+    rememberUnpaid("shop", "order", []);
+    if (underWay) {
+      const { noteUnderWay } = await import("../payment/under-way.ts");
+      const rest = { provider: "test", intentId: "i", path: "/", paidPath: "/" };
+      noteUnderWay("shop", { orderId: "order", ...rest, ...underWay });
+    }
+    const order = { id: "order", items: [], paidAt: null, status: "PENDING", paymentState: null };
+    getOrderWithItems.mockResolvedValue({ ...order, expiresAt: later, ...answered } as never);
+    const { next } = await readUnpaid("shop", { beingPaid: [], paid: [], waiting: [] });
+    return next.waiting.map(({ id }) => id);
+  }
+
+  test.each([
+    ["until its hold ends", {}],
+    ["without a limit once it is partly paid", { expiresAt: null }],
+    ["after a failed payment", { paymentState: "FAILED" }],
+  ])("%s", async (_, answered) => {
+    expect(await waitingAfter(answered)).toEqual(["order"]);
+  });
+
+  test("after its payment window was closed", async () => {
+    expect(await waitingAfter({}, { isApproved: false })).toEqual(["order"]);
+  });
+
+  test.each([
+    ["is paid", { paidAt: "2026-01-01T00:00:00.000Z", status: "PAID" }],
+    ["is canceled", { status: "CANCELLED" }],
+    ["has expired", { expiresAt: "2001-01-01T00:00:00.000Z" }],
+    ["is being paid", { paymentState: "PROCESSING" }],
+  ])("but not if it %s", async (_, answered) => {
+    expect(await waitingAfter(answered)).toEqual([]);
+  });
+
+  test("but not if the shopper has approved its payment", async () => {
+    expect(await waitingAfter({}, { isApproved: true })).toEqual([]);
   });
 });
 

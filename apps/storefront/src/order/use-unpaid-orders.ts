@@ -15,11 +15,13 @@ export type UnpaidOrders = {
   beingPaid: OrderWithItems | null;
   /** The orders that turned out to be paid since the page was opened. */
   paid: readonly OrderWithItems[];
+  /** The orders that nobody is paying and that can still be paid, newest last. */
+  waiting: readonly OrderWithItems[];
 };
 
-type Read = { beingPaid: readonly OrderWithItems[]; paid: readonly OrderWithItems[] };
+type Read = Omit<UnpaidOrders, "beingPaid"> & { beingPaid: readonly OrderWithItems[] };
 
-const none: Read = { beingPaid: [], paid: [] };
+const none: Read = { beingPaid: [], paid: [], waiting: [] };
 
 /**
  * Follows the unpaid orders of this browser, so that no order is paid twice in two tabs. Removes the lines of paid
@@ -47,7 +49,11 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
     };
   }, [slug, isPaused]);
   const beingPaid = isPaused ? undefined : orders.beingPaid.find((order) => isFor(order, lines));
-  return { beingPaid: beingPaid ?? null, paid: orders.paid };
+  // The checkout of the lines shown continues the order that this tab has placed for them.
+  const waiting = orders.waiting.filter(
+    (order) => loadAttempt(slug)?.orderId !== order.id || !isFor(order, lines),
+  );
+  return { beingPaid: beingPaid ?? null, paid: orders.paid, waiting };
 }
 
 /**
@@ -59,6 +65,7 @@ export async function readUnpaid(
   known: Read,
 ): Promise<{ next: Read; isComplete: boolean }> {
   const beingPaid: OrderWithItems[] = [];
+  const waiting: OrderWithItems[] = [];
   const paid = [...known.paid];
   let isComplete = true;
   for (const id of unpaidOrders(slug)) {
@@ -70,6 +77,7 @@ export async function readUnpaid(
         paid.push(order);
       } else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
       else if (isBeingPaid(slug, order)) beingPaid.push(order);
+      else if (isWaiting(slug, order)) waiting.push(order);
     } catch (error) {
       const status = isApiError(error) ? error.statusCode : 0;
       // The order doesn't exist, or this browser's key no longer opens it.
@@ -78,10 +86,11 @@ export async function readUnpaid(
         // Without a session or a key, only signing in helps.
         isComplete &&= status === 401;
         beingPaid.push(...known.beingPaid.filter((order) => order.id === id));
+        waiting.push(...known.waiting.filter((order) => order.id === id));
       }
     }
   }
-  return { next: { beingPaid, paid }, isComplete };
+  return { next: { beingPaid, paid, waiting }, isComplete };
 }
 
 /** Whether the order has a payment that is being processed or was approved, and that this tab doesn't finish itself. */
@@ -93,12 +102,18 @@ function isBeingPaid(slug: string, order: OrderWithItems): boolean {
   return order.paymentState === "PROCESSING" || (underWay?.isApproved === true && isOpen(order));
 }
 
+/** Whether the order can be paid and no payment of it is being processed or was approved. */
+function isWaiting(slug: string, order: OrderWithItems): boolean {
+  const isApproved = paymentUnderWay(slug, order.id)?.isApproved === true;
+  return isOpen(order) && order.paymentState !== "PROCESSING" && !isApproved;
+}
+
 function isFor({ items }: OrderWithItems, lines: readonly CartLineRef[]): boolean {
   return items.some((item) => lines.some((line) => sameLine(item, line)));
 }
 
 function isSame(one: Read, other: Read): boolean {
-  const idsOf = ({ beingPaid, paid }: Read) =>
-    [beingPaid, paid].map((all) => all.map(({ id }) => id));
-  return JSON.stringify(idsOf(one)) === JSON.stringify(idsOf(other));
+  const shownOf = ({ beingPaid, paid, waiting }: Read) =>
+    [beingPaid, paid, waiting].map((all) => all.map(({ id, expiresAt }) => [id, expiresAt]));
+  return JSON.stringify(shownOf(one)) === JSON.stringify(shownOf(other));
 }

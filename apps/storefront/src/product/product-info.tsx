@@ -11,6 +11,7 @@ import { ProductDetails } from "./product-details.tsx";
 import { variantName } from "../product-data/selection.ts";
 import { ShareButton } from "./share-button.tsx";
 import { SizeGuide } from "./sizes/size-guide.tsx";
+import { stillChosenText } from "./still-chosen.ts";
 import { StickyBar } from "./sticky-bar.tsx";
 import { usePurchase } from "./use-purchase.ts";
 import { backorderText } from "../lib/backorder-text.ts";
@@ -78,6 +79,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
               key={missing.id}
               what={variantName(product, missing)}
               variantId={missing.id}
+              stillChosen={stillChosenText(product, missing, variant)}
             />
           </Suspense>
         ) : null}

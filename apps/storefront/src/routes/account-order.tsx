@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { AccountFrame } from "../account/account-frame.tsx";
 import { pageMeta } from "../lib/seo.ts";
+import "../order/print.css";
 import type { Route } from "./+types/account-order";
 import { whenNeeded } from "../lib/when-needed.ts";
 

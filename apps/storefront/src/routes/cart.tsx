@@ -2,6 +2,8 @@ import { Suspense, useState } from "react";
 import { EmptyCart, LoadingCart } from "../cart/empty-cart.tsx";
 import { useCart } from "../cart/use-cart.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
+import { unpaidOrders } from "../order/unpaid-orders.ts";
 import type { Route } from "./+types/cart";
 import { whenNeeded } from "../lib/when-needed.ts";
 
@@ -25,11 +27,13 @@ export default function Cart() {
 }
 
 function Content() {
+  const { slug } = useStore();
   const { items, isLoading } = useCart();
-  // If the cart becomes empty because its order was paid, the page still has to say so.
-  const [hadItems, setHadItems] = useState(false);
-  if (items.length > 0 && !hadItems) setHadItems(true);
-  if (items.length === 0 && !hadItems) return isLoading ? <LoadingCart /> : <EmptyCart />;
+  // If the cart is empty because its order was paid, or while an order waits for its payment, the page has to say so.
+  const [isNeeded, setNeeded] = useState(false);
+  const isFull = items.length > 0 || (!isLoading && unpaidOrders(slug).length > 0);
+  if (isFull && !isNeeded) setNeeded(true);
+  if (!isFull && !isNeeded) return isLoading ? <LoadingCart /> : <EmptyCart />;
   return (
     <Suspense fallback={<LoadingCart />}>
       <CartPage />

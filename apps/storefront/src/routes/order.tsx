@@ -4,6 +4,7 @@ import { data, Link, useRevalidator } from "react-router";
 import { clientContext, languageContext } from "../lib/context.ts";
 import { nullIfMissing } from "../lib/query/null-if-missing.ts";
 import { pageMeta } from "../lib/seo.ts";
+import "../order/print.css";
 import { type Opening, useOrderLink } from "../order/use-order-link.ts";
 import { OrderView } from "../order-page/order-view.tsx";
 import { type OrderPageData, readOrderPage } from "../order-page/read-order-page.ts";

@@ -1,0 +1,18 @@
+import { variantName } from "../product-data/selection.ts";
+import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
+
+/**
+ * What the notice about a sold-out variant says about the chosen one, which a click on a sold-out value doesn't change.
+ * null if the notice is about the chosen variant itself.
+ */
+export function stillChosenText(
+  product: PageProduct,
+  missing: PageVariant,
+  chosen: PageVariant | undefined,
+): string | null {
+  if (chosen === undefined || chosen.id === missing.id) return null;
+  const name = variantName(product, chosen);
+  return chosen.available
+    ? `Your choice is still ${name}. Add to Cart adds ${name}.`
+    : `Your choice is still ${name}, which is out of stock too.`;
+}
