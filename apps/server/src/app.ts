@@ -109,7 +109,12 @@ export const routes: ApiRoutes = {
   webhooks: webhooksRoutes,
 };
 
-const noPath = new Error("The request has no path.");
+const unreadable = {
+  path: new Error("The request has no path."),
+  headers: Object.assign(new Error("The request has too many headers."), {
+    code: "HPE_HEADER_OVERFLOW",
+  }),
+};
 
 /** The whole server without its storefront, ready to listen or to be called in-process. */
 export function buildApp(
@@ -126,7 +131,11 @@ export function buildApp(
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: "idle",
     serverFactory: (answer) =>
-      createHttpServer(answer, (socket) => answerUnreadable(noPath, socket), timeouts),
+      createHttpServer(
+        answer,
+        (socket, why) => answerUnreadable(unreadable[why], socket),
+        timeouts,
+      ),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });

@@ -97,10 +97,11 @@ export async function mountStorefront(
           const address = pageAddress(request);
           const store = await storeOfHost(services.directory, request.hostname);
           const gone = clientGone(reply);
-          const sent = await toRequest(request, address, gone);
+          const form = await formOf(request, address);
           const caller = options.rateLimits ? callerAddress(request) : null;
           const holder = { store: store.id, owner: store.owner, address: caller };
-          const shown = await shares(holder, () => showPage(request, sent, store), gone);
+          const work = () => showPage(request, toRequest(request, address, { form, gone }), store);
+          const shown = await shares(holder, work, gone);
           if (caller !== null) addressTime.spend(caller, msOf(shown));
           if (store.languages.length > 1) reply.header("vary", "Cookie");
           return sendPage(reply, shown);
@@ -216,20 +217,30 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
   };
 }
 
-/** The request as the page's renderer gets it: with the page's address, the caller's headers and a form's body. */
-async function toRequest(
+type Form = Awaited<ReturnType<typeof readForm>>;
+
+/** The form that a page is sent with; null for methods without a body. */
+async function formOf(request: FastifyRequest, address: URL): Promise<Form | null> {
+  if (request.method === "GET" || request.method === "HEAD") return null;
+  return readForm(request.raw, maxBytesOf(address));
+}
+
+/**
+ * The request as the page's renderer gets it: with the page's address, the caller's headers and a form's body. Copying
+ * the headers takes time, so it's done within the limit on renderings.
+ */
+function toRequest(
   request: FastifyRequest,
   address: URL,
-  signal: AbortSignal,
-): Promise<Request> {
+  { form, gone: signal }: { form: Form | null; gone: AbortSignal },
+): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     name.startsWith(":") ? [] : [value ?? []].flat().map((one) => [name, one]),
   );
   const init = { method: request.method, headers: new Headers(headers), signal };
-  if (request.method === "GET" || request.method === "HEAD") return new Request(address, init);
-  const body = await readForm(request.raw, maxBytesOf(address));
+  if (form === null) return new Request(address, init);
   init.headers.set("content-type", formType);
-  return new Request(address, { ...init, body });
+  return new Request(address, { ...init, body: form });
 }
 
 /**

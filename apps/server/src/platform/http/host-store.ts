@@ -15,12 +15,14 @@ export async function storeOfHost(directory: StoreDirectory, hostname: string): 
 }
 
 /**
- * Throws UNKNOWN_HOST if a request's Host is longer than any real one, or more than a host and a port. Called before
+ * Throws VALIDATION_FAILED without a Host, and UNKNOWN_HOST if a request's Host is longer than any real one, or more than a host and a port. Called before
  * anything else, because pages and calls parse the host as part of a URL, which takes quadratic time in its letters, and
  * repeat it in addresses. Probes of HTTP/1.0 have no Host.
  */
-export function requireHost({ host }: FastifyRequest): void {
-  if (!isShortHost(host) || (host !== "" && !hostAndPort.test(host))) throw unknownHost();
+export function requireHost({ host, raw }: FastifyRequest): void {
+  if (host === "" && raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return;
+  if (host === "") throw new ApiFailure("VALIDATION_FAILED", "Send a Host header.");
+  if (!isShortHost(host) || !hostAndPort.test(host)) throw unknownHost();
 }
 
 function unknownHost(): ApiFailure {

@@ -11,6 +11,8 @@ import { watchUnreadAnswers } from "./answers/unread-answers.ts";
 
 /** Maximum unanswered requests per connection, including the running one. Browsers and proxies do not pipeline. */
 const maxUnanswered = 8;
+/** Maximum headers of a request, several times as many as browsers and proxies send together. */
+const maxHeaders = 200;
 /**
  * Longer than load balancers keep an idle connection (60 s), so that they never send a request on one that we just
  * closed.
@@ -22,11 +24,11 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 /**
  * Node emits all pipelined requests of a read at once. Here the next one of a connection waits until the previous
  * response is sent. A connection with too many requests, or whose client reads too slowly, is closed. `refuse` answers a
- * request that has no path.
+ * request that has no path, or too many headers.
  */
 export function createHttpServer(
   answer: RequestListener,
-  refuse: (socket: Socket) => void,
+  refuse: (socket: Socket, why: "path" | "headers") => void,
   { headersMs, answerMs, answerPace }: Timeouts,
 ): Server {
   const watch = watchUnreadAnswers(answerPace);
@@ -44,6 +46,22 @@ export function createHttpServer(
     });
     answer(request, response);
   };
+  const receive: RequestListener = (request, response) => {
+    const { socket } = request;
+    if (!socket.writable) return;
+    if (request.rawHeaders.length > 2 * maxHeaders) return refuse(socket, "headers");
+    const path = pathOf(request.url ?? "");
+    if (path === null) return refuse(socket, "path");
+    request.url = path;
+    const unanswered = connections.get(socket) ?? [];
+    connections.set(socket, unanswered);
+    watch(socket);
+    unanswered.push({ request, response });
+    // A chunked request may not wait for another one, because Node would read its chunks meanwhile (see holdChunks).
+    const isChunked = request.headers["transfer-encoding"] !== undefined;
+    if (unanswered.length > (isChunked ? 1 : maxUnanswered)) socket.destroy();
+    else if (unanswered.length === 1) answerFirst(unanswered);
+  };
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -51,24 +69,12 @@ export function createHttpServer(
       // Bodies have their own minimum rate (read-body.ts). Node's requestTimeout ends long requests, not slow ones.
       requestTimeout: 0,
       keepAliveTimeout: keepAliveMs,
+      // Node would answer these requests by itself, without the limit on unanswered ones. host-store.ts rejects them.
+      requireHostHeader: false,
     },
-    (request, response) => {
-      const { socket } = request;
-      if (!socket.writable) return;
-      const path = pathOf(request.url ?? "");
-      if (path === null) return refuse(socket);
-      request.url = path;
-      const unanswered = connections.get(socket) ?? [];
-      connections.set(socket, unanswered);
-      watch(socket);
-      unanswered.push({ request, response });
-      // A chunked request may not wait for another one, because Node would read its chunks meanwhile (see holdChunks).
-      const isChunked = request.headers["transfer-encoding"] !== undefined;
-      if (unanswered.length > (isChunked ? 1 : maxUnanswered)) socket.destroy();
-      else if (unanswered.length === 1) answerFirst(unanswered);
-    },
+    receive,
   );
-  return server.on("connection", stopParsingOnceClosed);
+  return server.on("checkExpectation", receive).on("connection", stopParsingOnceClosed);
 }
 
 /**

@@ -38,6 +38,9 @@ function sizeOf({ url, headers }: FastifyRequest): number {
   return url.length + (Number(headers["content-length"]) || 0);
 }
 
+/** How long a client has to read the answer before a connection that can't be used further is closed. */
+const graceMs = 1000;
+
 /** Answers a request that doesn't reach Fastify, so there is no reply object. Writes the error to the socket. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
@@ -59,6 +62,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
       "",
       body,
     ].join("\r\n"),
+    // Closing at once would reset the connection, and the answer could be lost, if the client is still sending.
+    () => setTimeout(() => socket.destroy(), graceMs).unref(),
   );
 }
 
