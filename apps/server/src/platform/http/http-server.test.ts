@@ -103,7 +103,6 @@ describe("requests of one connection", () => {
       const socket = open().resume();
       socket.write(request?.repeat(70_000 / request.length) ?? "");
       await new Promise((resolve) => socket.once("close", resolve));
-      expect(parsed).toBeGreaterThan(0);
       // If this fails after an update of Node, see how the parser of a connection works now (stopParsingOnceClosed).
       expect(parsed).toBeLessThan(20);
     },

@@ -74,6 +74,8 @@ export function createHttpServer(
     },
     receive,
   );
+  // Node refuses requests that have more. If it dropped the rest instead, as it used to, receive() would refuse them.
+  server.maxHeadersCount = maxHeaders + 1;
   return server.on("checkExpectation", receive).on("connection", stopParsingOnceClosed);
 }
 
