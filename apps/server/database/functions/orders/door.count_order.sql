@@ -1,8 +1,14 @@
 -- Updates a customer's totals whenever an order changes: the number of orders that count (door.does_order_count), and the
--- amount paid for them and not returned.
+-- amount paid for them and not returned. The customers of a test order are locked first, because a change of the store's
+-- mode may be recounting them (door.count_test_orders): the mode that decides is then read after that.
 create or replace function door.count_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if new.payment_environment = 'TEST' and new.paid_at is not null then
+    perform c.id from shop.customers c
+      where c.store_id = new.store_id and c.id in (new.customer_id, old.customer_id)
+      order by c.id for no key update;
+  end if;
   if tg_op = 'UPDATE' then
     update shop.customers set order_count = order_count - 1, spent_minor = spent_minor - (old.paid_minor - old.refunded_minor - old.lost_minor)
     where store_id = old.store_id and id = old.customer_id and door.does_order_count(old);

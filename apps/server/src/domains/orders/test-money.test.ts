@@ -2,6 +2,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
@@ -87,6 +88,25 @@ test("the invoice of a test order says that no real money was paid", async ({ wo
   expect(words).toContain("Test order, no real payment");
   expect(words).not.toContain("Paid in full");
 });
+
+test.for(["LIVE", "TEST"] as const)(
+  "a test order that is refunded while its store changes to %s is counted once",
+  async (to, { world }) => {
+    const { storeId, order, pay, owner, setMode } = await paidTestOrder(world);
+    await pay();
+    if (to === "TEST") await setMode("LIVE");
+    // Changes the mode as updateStore does, whose trigger locks and recounts the customers with test orders.
+    const changing = await world.admin.connect();
+    await changing.query("begin");
+    await changing.query("update shop.stores set environment = $2 where id = $1", [storeId, to]);
+    const refunded = owner.refunds.refundOrder({ id: order.id, body: { amount: 1 } });
+    await Promise.race([untilBlocked(world), refunded]);
+    await changing.query("commit");
+    changing.release();
+    await refunded.catch(() => {});
+    expect(await imbalances(world)).toEqual([]);
+  },
+);
 
 test("a test order no longer counts once the store is LIVE", async ({ world }) => {
   const { storeId, dress, coat, hat, order, pay, owner, setMode } = await paidTestOrder(world);
