@@ -21,7 +21,7 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-/** Starts the built product with the demo stores, as its own process with an empty data folder. */
+/** Builds the pages, and starts the server with the demo stores as a separate process with an empty data folder. */
 export async function startBenchServer(): Promise<BenchServer> {
   await buildStorefront();
   const dataDir = await temporaryFolder();

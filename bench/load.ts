@@ -5,7 +5,7 @@ const rounds = 3;
 const seconds = 4;
 
 /**
- * Returns the median requests per second of two URLs, measured alternately so that a slow moment of the machine affects
+ * Returns the median requests per second of two URLs, measured alternately so that other work on the machine affects
  * both.
  */
 export async function compare(

@@ -111,7 +111,7 @@ function fastTenth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }
 
-/** Adds 100 inactive automatic discounts of each kind, and regions without areas until there are 50. */
+/** Adds 100 inactive automatic discounts of each kind, and regions without areas, up to a total of 50. */
 async function addRules(pool: Pool, storeId: string, inCart: readonly string[]): Promise<void> {
   await pool.query(
     `insert into shop.discounts (store_id, id, title, type, value, products, minimum_subtotal_minor, customer_tags, starts_at,

@@ -22,8 +22,8 @@ export function isStorefrontBuilt() {
 }
 
 /**
- * Builds the pages if necessary. Resolves to the seconds until they were built, or to null if the last build has the
- * same sources. If the build fails, throws an error with its output.
+ * Builds the pages if necessary. Resolves to how many seconds this took, or to null if the sources are the same as in
+ * the last build. If the build fails, throws an error with its output.
  */
 export async function buildStorefront() {
   const sources = hashOfSources();

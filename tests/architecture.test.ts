@@ -30,7 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** The owners of tables whose names don't tell the owner: mostly the shared part of a domain (order-records). */
+/** The owners of tables whose names don't show who owns them, in most cases a domain's shared part (order-records). */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",

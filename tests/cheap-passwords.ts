@@ -19,8 +19,8 @@ export function hashCheaply(): () => void {
 }
 
 /**
- * Replaces argon2 before the server imports it. A hash takes much CPU time, and tests register users and try passwords
- * hundreds of times. Each hash is still computed by the real function, but with minimal memory.
+ * Replaces argon2 before the server imports it. A hash takes a lot of CPU time, and tests register users and try
+ * passwords hundreds of times. Each hash is still computed by the real function, but with minimal memory.
  * Some tests in password.test.ts, separate servers and browser tests use the real cost.
  */
 if (globalThis.openWorlds === undefined) {

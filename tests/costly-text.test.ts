@@ -34,7 +34,7 @@ test("the server compares words in long lists by keys that are computed once", (
   expect(found.toSorted()).toEqual(Object.keys(shortLists).toSorted());
 });
 
-/** Parsing a URL takes quadratic time in the letters of its host. parseUrl() and WebUrl() check the length first. */
+/** Parsing a URL takes time quadratic in the length of its host. parseUrl() and WebUrl() check the length first. */
 const unbounded = /\bURL\.(?:parse|canParse)\(|\bz\.url\(|\bz\.string\(\)\.url\(/;
 
 /** Files that parse URLs without parseUrl() and WebUrl(), each with the reason why its URLs are short. */

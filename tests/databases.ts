@@ -58,8 +58,8 @@ export async function takeDatabase(
 }
 
 /**
- * Creates a database. If `isNew`, its statements are planned as on the product's PostgreSQL; otherwise, each connection
- * plans a statement only once (database-server.ts).
+ * Creates a database. If `isNew`, its statements are planned as in production; otherwise, each connection plans a
+ * statement only once (database-server.ts).
  */
 async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): Promise<Made> {
   const name = `t_${randomUUID().replaceAll("-", "")}`;

@@ -14,11 +14,11 @@ const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from
   select l.store_id, l.draft_id, l.variant_id, l.quantity from shop.draft_order_lines l
     join shop.draft_orders d on d.store_id = l.store_id and d.id = l.draft_id where d.is_holding)`;
 
-/** Whether a job will settle the money of the order `o`. */
+/** Whether a job will settle a late payment of the order `o`. */
 const isSettling = `exists (select from shop.jobs j
   where j.kind = 'orders.settle-late-payment' and j.failed_at is null and j.payload ->> 'orderId' = o.id::text)`;
 
-/** The discount that staff gave on a draft that became this order. It isn't one of the store's discounts. */
+/** The discounts that staff gave on the draft that became the order `o`. They aren't among the store's discounts. */
 const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;

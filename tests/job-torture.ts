@@ -18,7 +18,7 @@ const spareWorkers = 8;
 /**
  * Adds jobs for three workers. Half of the jobs have an effect in the database, and half outside. Every `everyMs`
  * milliseconds, the oldest worker is killed and replaced by a waiting one, if one is ready. Returns the problems, if
- * any, and how many runs were interrupted and repeated.
+ * any, how many workers were killed, and how many runs were repeated.
  */
 export async function killWorkers(
   { admin, storeId, prepareWorker }: JobTorture,

@@ -31,7 +31,7 @@ export type ShopOptions = {
   env?: Record<string, string>;
   /** Additional arguments for main.ts. */
   args?: string[];
-  /** Whether to start scripts/start.mjs, which first builds the product, instead of main.ts. */
+  /** Whether to start scripts/start.mjs, which also builds the pages if necessary, instead of main.ts. */
   launcher?: boolean;
   port?: number;
   dataDir?: string;

@@ -142,8 +142,8 @@ export async function seedProduct(
 }
 
 /**
- * Runs a statement that inserts many rows, without triggers and without checking foreign keys, which takes most of the
- * time. For tables whose triggers the test doesn't need.
+ * Runs a statement that inserts many rows, but runs no triggers and checks no foreign keys, because these would take
+ * most of the time. For tables whose triggers the test doesn't need.
  */
 export async function addRows(admin: Pool, statement: string, values: unknown[]): Promise<void> {
   const client = await admin.connect();

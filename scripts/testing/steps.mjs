@@ -95,7 +95,7 @@ function run(command, cwd, environment) {
   });
 }
 
-/** The variables that the product reads. */
+/** The environment variables that the server reads. */
 const productVariables = new Set(
   `NODE_ENV PORT HOST DATA_DIR DATABASE_URL DATABASE_DIRECT_URL DEFAULT_STORE ADMIN_EMAIL
   ADMIN_PASSWORD DEMO TRUST_PROXY PUBLIC_URL SMTP_URL MAIL_FROM SECRET_KEY METRICS_PORT
@@ -106,7 +106,7 @@ const productVariables = new Set(
 );
 
 /**
- * Leaves out the developer's own settings of the product, because they must not affect the tests.
+ * Leaves out the developer's own settings for the server, because they must not affect the tests.
  * @param {Readonly<Record<string, string | undefined>>} environment
  */
 export function cleanEnvironment(environment) {

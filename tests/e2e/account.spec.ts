@@ -131,8 +131,8 @@ test(
     await dataDialog.getByRole("button", { name: "Keep my data" }).click();
     await page.getByRole("button", { name: "Delete my account" }).click();
     const sure = page.getByRole("dialog", { name: "Delete your account?" });
-    // The customer's own order would block the deletion. An order that someone else placed with the customer's email is
-    // canceled.
+    // An order that the customer placed blocks the deletion. An order that someone else placed with the customer's
+    // email is canceled.
     await database.query(
       "update shop.orders set placed_by = (select id from shop.users where email = $2) where id = $1",
       [order.id, email],

@@ -8,7 +8,7 @@ import { openStores } from "../screens/new-stores.ts";
 import { openPaymentStore, startStandins } from "./support/payment-store.ts";
 import { offerProducts } from "./support/products.ts";
 
-/** Starts the built product once for the run, as npm start does, with both demo stores and a data folder of its own. */
+/** Starts the shop once for the run, as npm start does, with both demo stores and a data folder of its own. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = await newDataDir();
   const standins = await startStandins();

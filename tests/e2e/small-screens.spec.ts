@@ -34,7 +34,8 @@ const addresses = [
 ];
 
 /**
- * product: one whose stock no test changes; null: the first one listed, because no test changes this store's stock.
+ * product: the page of a product whose stock no test changes. null: the page of the first product listed, because no
+ * test changes this store's stock.
  */
 for (const [host, code, product] of [
   ["sorvela.localhost", "WELCOME10", `/product?link=${plainProduct}`],

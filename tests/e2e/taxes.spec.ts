@@ -38,7 +38,7 @@ test(
     await expect(region.getByText("Reverse charge: your company owes the VAT.")).toBeVisible();
     await expect(region.getByText(/^Includes/)).toHaveCount(0);
 
-    // Within the EU nothing is added. Another customs area may add something.
+    // Within the EU, no duties are due. Outside the EU, they may be.
     const nothing = region.getByText("No other costs");
     await expect(nothing).toBeVisible();
     await page.getByLabel("Country").selectOption("CH");

@@ -16,7 +16,7 @@ export const shippingAddress = {
 export type MadeOrder = OrderWithItems & { orderKey: string; buyer: Api; staff: Api };
 type Line = { variantId: string; quantity: number };
 
-/** A client signed in as the platform administrator, for the calls of the demo stores' staff. */
+/** A client signed in as the platform administrator, for calls that only a demo store's staff may make. */
 export async function signedInStaff(
   baseUrl: string,
   administrator: { email: string; password: string },

@@ -16,8 +16,8 @@ async function underWay(admin: Pool): Promise<Counts> {
 }
 
 /**
- * Makes payments and refunds with a lost response due for a lookup at the provider, lets unpaid orders and the holds of
- * test orders expire, and waits until the running server has processed all of them. Returns the violated invariants.
+ * Lets the server look up payments and refunds with a lost response at the provider, and lets unpaid orders and the
+ * holds of test orders expire. Waits until all of this has been processed. Returns the violated invariants.
  */
 export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await loseAnswers(admin);
@@ -48,8 +48,8 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
 }
 
 /**
- * Makes payments and refunds whose response was lost look old enough to be looked up at the provider, which happens
- * after thirty seconds. Also makes all jobs due that run only once and aren't running.
+ * Backdates the last update of payments and refunds whose response was lost, so that the server looks them up at the
+ * provider without waiting thirty seconds. Also makes one-time jobs due, except those that are running.
  */
 export async function loseAnswers(admin: Pool): Promise<void> {
   await admin.query(

@@ -27,7 +27,8 @@ type Answer = { said: string; headers: string };
 type Attempt = Answer & { kind: Kind; target: number; ms: number };
 
 /**
- * Makes `attempts` calls, alternately for known and unknown targets, each from its own address. Some run concurrently.
+ * Makes `attempts` calls, alternately for known and unknown targets, such as emails with and without an account. Some
+ * run concurrently.
  */
 async function attemptAll(
   world: World,

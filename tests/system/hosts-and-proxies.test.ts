@@ -104,8 +104,8 @@ describe("selecting the store", () => {
 });
 
 /**
- * Makes calls to an endpoint whose limit is ten calls a minute per address. 21 calls from one address would exceed it
- * even across two minutes, but each call claims a different address.
+ * Returns how many of 21 calls are accepted by an endpoint that allows ten calls a minute per address. Each call claims
+ * a different address. From one address, so many calls would exceed the limit even across two minutes.
  */
 async function letThrough(shop: Shop): Promise<number> {
   const answers = await Promise.all(

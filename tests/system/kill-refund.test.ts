@@ -24,7 +24,7 @@ type Moment = {
   after: { recorded: number; made: number };
 };
 
-/** One kill interrupts four refunds, each at another step, as a real crash does. */
+/** One kill interrupts four refunds, each at a different step, as a real crash does. */
 const moments: Moment[] = [
   {
     name: "while the refund is recorded",

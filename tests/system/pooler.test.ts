@@ -44,7 +44,8 @@ test("a web process and a worker behind PgBouncer sell, send mail and import", a
     return rows.length > 0;
   });
 
-  // Other processes notice a worker's end by the release of its session's lock. The worker must take it on a direct connection, because the pooler shares sessions and would keep that one open.
+  // Other processes notice that a worker has ended when its session's lock is released. The worker must take the lock
+  // on a direct connection, because the pooler shares sessions and would keep that one open.
   await first.end("SIGKILL");
   await startWorker();
   const { imports } = await signedIn(web);

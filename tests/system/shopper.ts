@@ -91,7 +91,7 @@ export function purchase(item: Item, name: string, decision: Decision = "approve
       return done;
     },
     next,
-    /** Continues until the shopper has decided about the payment, but doesn't process it. */
+    /** Continues until the `decision` has been made, but doesn't process the payment. */
     async prepare(shop: Pick<Shop, "url">): Promise<void> {
       while (!decided) await next(shop);
     },

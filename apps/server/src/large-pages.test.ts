@@ -127,7 +127,7 @@ test.for(["'", "<", "&", "x"])(
         () => true,
         () => false,
       );
-    // Finds the highest even number of passages that is accepted, at most 100, by halving.
+    // Finds the highest even number of passages, at most 100, that is accepted, by binary search.
     let [passages, rejected] = [10, 102];
     while (rejected - passages > 2) {
       const tried = passages + 2 * Math.floor((rejected - passages) / 4);
@@ -144,7 +144,7 @@ test.for(["'", "<", "&", "x"])(
 test("the largest possible lists, policies and collections stay small", async ({ world }) => {
   const storeId = await seedStore(world);
   const { policies, collections } = await staffClient(world, storeId, "ADMIN");
-  // Before the products, so that each product enters them all at once.
+  // Created before the products, so that each product is added to all of them together.
   for (let i = 0; i < 40; i += 1)
     await collections.createCollection({
       storeId,

@@ -8,7 +8,7 @@ test("pages that read nothing from the database are rendered in different ticks 
   world,
 }) => {
   const { read, close } = await servePages(world, await seedStore(world));
-  // Reads the store's settings, which are then known.
+  // Reads the store's settings, which are then cached.
   expect((await read("/nowhere")).statusCode).toBe(404);
   let tick = 0;
   const count = () => {

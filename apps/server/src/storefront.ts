@@ -219,7 +219,7 @@ async function developmentRender(app: FastifyInstance): Promise<Render> {
 
 type Form = Awaited<ReturnType<typeof readForm>>;
 
-/** The form that a page is sent with; null for methods without a body. */
+/** The form sent with the request for a page; null for methods without a body. */
 async function formOf(request: FastifyRequest, address: URL): Promise<Form | null> {
   if (request.method === "GET" || request.method === "HEAD") return null;
   return readForm(request.raw, maxBytesOf(address));

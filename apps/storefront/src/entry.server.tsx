@@ -132,7 +132,7 @@ const reported = new WeakSet<object>();
 
 /**
  * Logs one line per request, because React, the router and the error page may all report the same error. Doesn't log
- * aborted requests, or responses below 500 such as that to an unknown URL.
+ * aborted requests, or responses below 500, such as 404 for an unknown URL.
  */
 function reportOnce(
   error: unknown,

@@ -5,8 +5,8 @@ export type Answer = Pick<
 >;
 
 /**
- * Sends one request to the API, with fetch or the server's in-process entry point. Rejects only if there is no
- * response, whatever the status of a response.
+ * Sends one request to the API, with fetch or the server's in-process entry point. Resolves with any response,
+ * whatever its status, and rejects only if there is none.
  */
 export type Transport = (request: Request) => Promise<Answer>;
 

@@ -84,10 +84,9 @@ export const paymentWindowMinutes = 30;
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what callers at one IP address may hold in a store without paying real money, because one caller could
- * otherwise hold all stock: unpaid orders, units of unpaid and test orders, and shares of a variant's and of the
- * store's units.
- * Families and offices share an address, so the limits exceed one shopper's needs.
+ * Limits on what callers at one IP address may hold in a store without paying real money: unpaid orders, units of
+ * unpaid and test orders, and shares of a variant's and of the store's units. Otherwise, one caller could hold all
+ * stock. Families and offices share an address, so the limits exceed one shopper's needs.
  */
 export const holdLimits = {
   orders: 20,
@@ -107,8 +106,8 @@ export const holdLimits = {
   alwaysBesideEnded: 5,
   /**
    * Once this many of an address's unpaid orders have expired or been canceled, even with few units, the address can
-   * place only one order per hold time. Signed-in callers there can still order until that has happened to
-   * `endedOrdersOfAccount` of their own orders.
+   * place only one order per hold time. This doesn't apply to signed-in callers until `endedOrdersOfAccount` of their
+   * own orders have ended that way.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,
@@ -129,8 +128,8 @@ export const freeOrderHours = 24;
 export const completionDays = 14;
 export const undeliveredCompletionDays = 30;
 /**
- * Maximum number of shipments of an order, and of all their lines. One shipment of all remaining lines is allowed even
- * above maxShipmentLines.
+ * Maximum number of an order's shipments, and of lines in all of them together. One shipment of all remaining lines is
+ * allowed even above maxShipmentLines.
  */
 export const maxShipments = 100;
 export const maxShipmentLines = 500;

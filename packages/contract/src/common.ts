@@ -189,8 +189,8 @@ export function tidyWord(text: string): string {
 
 /** A key for comparing codes or tags: ABC-1 and abc-1 have the same key. The database's counterpart is word_key(). */
 export function wordKey(text: string): string {
-  // The database converts each character to lower case by itself. JavaScript would turn Σ at the end of a word into ς,
-  // and İ into two characters.
+  // The database converts each character to lower case separately. JavaScript would turn Σ at the end of a word into
+  // ς, and İ into two characters.
   return tidyWord(text).replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase();
 }
 

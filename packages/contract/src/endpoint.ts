@@ -30,8 +30,8 @@ export type Access = {
   /** Maximum number of calls per minute and IP address, counted across all server processes. */
   limit?: number;
   /**
-   * A path parameter. Calls with the same value are also limited together, from all IP addresses, to prevent
-   * distributed guessing.
+   * A path parameter. The limit also applies to all calls with the same value together, whatever their IP addresses, to
+   * prevent distributed guessing.
    */
   limitTarget?: string;
 };

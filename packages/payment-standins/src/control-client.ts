@@ -98,7 +98,10 @@ export function connect(origin: string) {
     /** PayPal: approves an order, as the buyer does in PayPal's window. */
     approveOrder: (id: string, input: Json = {}) =>
       call<Json>("POST", `/orders/${id}/approve`, input),
-    /** PayPal: ends a pending capture (`approveOrder(id, { pending: true })`), or sets its next refund's status. */
+    /**
+     * PayPal: completes or declines a capture that is pending because of `approveOrder(id, { pending: true })`, or sets
+     * the status of a capture's next refund.
+     */
     changeCapture: (
       id: string,
       change: { status: "completed" | "declined" } | { nextRefund: "PENDING" | "COMPLETED" },

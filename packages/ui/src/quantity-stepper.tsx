@@ -8,7 +8,7 @@ type QuantityStepperProps = {
   min?: number;
   max?: number;
   onChange: (value: number) => void;
-  /** Called when a typed number or a step would exceed the maximum. A typed number then becomes the maximum. */
+  /** Called when a typed number or a step would exceed the maximum. A typed number is then replaced by the maximum. */
   onRefuse?: (() => void) | undefined;
   /** Whether the field is as high as a call-to-action button. */
   tall?: boolean;

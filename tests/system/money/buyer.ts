@@ -88,7 +88,7 @@ export function purchaseWith(shop: MoneyShop, name: string, quantity = 1) {
     approve,
     pay,
     status,
-    /** Continues until the payment is approved, but doesn't process it. */
+    /** Places the order and approves its payment, but doesn't process the payment. */
     async prepare(at: Shop): Promise<void> {
       await place(at);
       await open(at);

@@ -58,8 +58,8 @@ describe("money 3: crashes", () => {
 });
 
 /**
- * Kills the server while the provider handles three requests, each for another buyer and another step. Then lets the
- * buyers and the staff continue.
+ * Kills the server while the provider handles three requests, each for a different buyer and a different step. Then
+ * lets the buyers and the staff continue.
  */
 async function killAtEachStep(shop: MoneyShop, kind: (typeof moments)[number]): Promise<void> {
   const { driver, standin, admin } = shop;

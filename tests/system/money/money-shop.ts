@@ -27,7 +27,7 @@ export type MoneyShop = {
   standin: RunningStandin;
   /** The processes of one shop, which share a database. A restart replaces the entry of a process. */
   processes: Shop[];
-  /** The process for a request. Requests take turns between the processes. */
+  /** The process for the request with this index. Requests go to the processes in turn. */
   at: (index: number) => Shop;
   /** Restarts a process that has ended, on the same port. */
   restart: (index: number) => Promise<void>;
@@ -35,7 +35,7 @@ export type MoneyShop = {
   item: Item;
   /** The buyers' requests whose response had a status of 500 or more. */
   failures: string[];
-  /** A client for a process, signed in as a staff member who may refund. */
+  /** A client for a process, with an API key that may refund. */
   staffAt: (at: Shop) => Client;
   [Symbol.asyncDispose](): Promise<void>;
 };

@@ -152,8 +152,8 @@ create table shop.platform_settings (
   value text not null
 );
 
--- Counts of calls and other limited things per window, shared by all processes. Unlogged, because the counts need not survive
--- a crash.
+-- The number of calls, or of other limited actions, in each time window, shared by all processes. Unlogged, because the
+-- counts need not survive a crash.
 create unlogged table shop.rate_limits (
   bucket text not null,
   window_start timestamptz not null,

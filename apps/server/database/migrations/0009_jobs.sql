@@ -93,7 +93,7 @@ create table shop.file_jobs (
   actor_kind text not null,
   actor_id uuid,
   trace_id text not null,
-  -- The claim that processes the job. A step is committed only while its claim is still current.
+  -- The claim under which the job is processed. A step is committed only while its claim is still current.
   claim uuid,
   claimed_until timestamptz,
   attempts int not null default 0,

@@ -12,8 +12,8 @@ create table shop.jobs (
   key text,
   -- A process runs large jobs of a kind one at a time.
   is_large boolean not null default false,
-  -- The earliest start; also sorts the jobs of a lane. clock_timestamp(), because now() is earlier than the
-  -- transaction's locks.
+  -- The earliest start; also sorts the jobs of a lane. clock_timestamp(), because now() is the time before the
+  -- transaction waited for locks.
   run_at timestamptz not null default clock_timestamp(),
   -- For kinds that run in order, the whole lane waits after a failure.
   wait_until timestamptz,
@@ -27,7 +27,7 @@ create table shop.jobs (
   -- The advisory lock of the process that runs the job. If the lock is free, the job can be claimed again.
   claimed_by bigint,
   lease_until timestamptz,
-  -- When the job was given up. Kept for a month, and can be retried by hand.
+  -- When the worker gave up on the job, which is kept for a month and can be retried by hand.
   failed_at timestamptz,
   check ((claimed_by is null) = (lease_until is null)),
   check (claimed_by is null or failed_at is null)

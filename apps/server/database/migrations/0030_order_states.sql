@@ -40,7 +40,7 @@ create table shop.order_events (
   kind text not null,
   actor_kind text not null,
   actor_id uuid,
-  -- Text by a person: a note, or the reason for a change.
+  -- Text written by a person: a note, or the reason for a change.
   text text,
   data jsonb not null default '{}',
   created_at timestamptz not null default now(),

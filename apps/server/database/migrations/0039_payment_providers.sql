@@ -120,10 +120,10 @@ alter table shop.orders
   add constraint orders_disputed check (lost_minor >= 0 and lost_minor <= disputed_minor and refunded_minor + disputed_minor <= paid_minor);
 create index orders_disputed on shop.orders (store_id) where dispute_state = 'open';
 
--- Reconciliation: the providers' reports of money are compared daily with our payments, refunds and disputes.
+-- Reconciliation: the providers' reports of money movements are compared daily with our payments, refunds and disputes.
 
 alter table shop.payments
-  -- When the money was captured, as first known here.
+  -- When this server recorded the capture.
   add column captured_at timestamptz,
   -- The provider's fee and the amount it credited, in the currency of its balance, and the payout that included it.
   add column fee_minor bigint,
@@ -215,7 +215,7 @@ create table shop.reconciliation_differences (
   expected_minor bigint,
   reported_minor bigint,
   currency text not null,
-  -- When it happened, by the provider's time if it has one.
+  -- When it happened: the provider's time, if it reported one.
   at timestamptz not null,
   -- RESOLVED: a later run no longer found it. SETTLED: staff have dealt with it.
   state text not null default 'OPEN' check (state in ('OPEN', 'RESOLVED', 'SETTLED')),

@@ -2,7 +2,8 @@
 alter table shop.idempotency_keys alter column response type json;
 alter table shop.orders alter column price_trace type json;
 
--- The foreign key would lock the order for each use. It isn't needed: only door.use_discounts adds uses, with the order.
+-- The foreign key would lock the order for each use. It isn't needed: only door.use_discounts adds uses, when an order
+-- is placed.
 alter table shop.discount_uses drop constraint discount_uses_store_id_order_id_fkey;
 
 -- An order may use fifty discounts. Fifty rows in two indexes took as long to write as the order itself.

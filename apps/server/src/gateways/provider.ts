@@ -67,7 +67,7 @@ export type DisputeFact = {
   openedAt: Date;
 };
 
-/** The reasons for which money moved on the store's balance at a provider. `fee`: a fee that belongs to no payment. */
+/** Why a movement changed the store's balance at a provider. `fee`: a fee that belongs to no payment. */
 export type MovementKind =
   | "capture"
   | "refund"

@@ -102,8 +102,7 @@ export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: 
 }
 
 /**
- * The states as they are stored. Adds their bytes to the transaction's copies. Manual entries keep unchanged fields,
- * too.
+ * The states as they are stored. Notes their bytes as copies (copies.ts). Manual entries keep unchanged fields, too.
  */
 function statesOf(tx: Transaction, entry: AuditEntry): Pick<AuditEntry, "before" | "after"> {
   const { before, after } =

@@ -2,7 +2,7 @@ import { beginning } from "@vetrina/contract/common";
 
 /** A state of up to this many bytes of JSON is stored in full. It is also the limit for posted entries. */
 const maxStateBytes = 20_000;
-/** Maximum bytes of JSON that are stored of a larger state. The rest is reserved for the names of incomplete fields. */
+/** Maximum bytes of JSON stored for a larger state. The rest is reserved for the names of incomplete fields. */
 const maxStoredBytes = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;

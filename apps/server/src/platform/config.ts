@@ -22,7 +22,7 @@ export type Config = {
   mailFrom: string | null;
   /** URLs that replace the payment providers' sandboxes, for TEST only; null: the providers' own. */
   sandboxes: { PAYPAL: string | null; STRIPE: string | null; MOLLIE: string | null };
-  /** The demo stores take payments with the local stand-ins. */
+  /** Whether the demo stores take payments with the local stand-ins. */
   standins: boolean;
   /**
    * The file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's

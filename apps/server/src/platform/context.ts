@@ -69,7 +69,7 @@ export type Services = {
   key: (purpose: string) => Buffer;
   log: Logger;
   now: () => Date;
-  /** The origin of links in emails that no request determines, e.g. http://localhost:3000. */
+  /** The origin of links in emails if no request determines it, e.g. http://localhost:3000. */
   publicUrl: string;
 };
 
@@ -98,7 +98,7 @@ export type Context = {
   limitsCallers: boolean;
   /** Removes this call from its address's count, if calls are counted. */
   uncountCall: () => Promise<void>;
-  /** Counts milliseconds of the process against the caller's address, if the call's time is counted. */
+  /** Counts milliseconds of work against the caller's address, if the call's time is counted. */
   spendTime: (ms: number) => void;
   /** Cookies that the response sets. */
   setCookie: (cookie: string) => void;

@@ -75,7 +75,7 @@ test("the second of two editors learns who saved first, if they may see staff na
   const hidden = (await rename(clerk).catch((error: unknown) => error)) as Record<string, unknown>;
   expect(hidden).toMatchObject({ message: expect.stringMatching(/^Someone/) });
   expect(hidden["details"]).not.toHaveProperty("lastChange");
-  // Simulates a change without an audit entry of its own, such as one by a bulk edit.
+  // Simulates a change without an audit entry of its own, such as a bulk edit's.
   await world.admin.query(
     "update shop.audit_entries set created_at = created_at - interval '1 hour' where store_id = $1",
     [storeId],

@@ -6,7 +6,7 @@ export type Place = {
    * The names under which the work is queued, from wide to narrow. Names take turns, and so do the names below each.
    */
   turns: Path;
-  /** The names whose waiting work is limited, each path from wide to narrow; the first of `turns` by default. */
+  /** The names whose waiting work is limited, as paths from wide to narrow. By default, the first name in `turns`. */
   groups?: readonly Path[];
   /** Removes the work from the queue if it is still waiting. */
   signal?: AbortSignal | undefined;

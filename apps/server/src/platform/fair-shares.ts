@@ -101,8 +101,8 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
   }
 
   /**
-   * Returns the next entry that may run. Checks one lane of each name at its limit, and other lanes only if they hold
-   * less than the best one so far.
+   * Returns the next entry that may run. Checks only one lane of each name that is at its limit, and skips lanes that
+   * hold no less than the best one so far.
    */
   function next(): Entry<Holder> | undefined {
     if (free <= 0 || turns.size === 0) return undefined;

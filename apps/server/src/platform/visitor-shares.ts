@@ -14,7 +14,7 @@ export type Visitor = { store: string; owner: string; address: string | null };
 
 /** How many run at a time. They share one thread, so more would only use memory while they wait. */
 const size = 12;
-/** Long, because on a busy machine a late page is better than none, and what waits costs only a connection. */
+/** Long, because on a busy machine a late page is better than none, and a waiting request costs only a connection. */
 const maxWaitMs = 30_000;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
@@ -31,9 +31,9 @@ export function createVisitorShares(
 }
 
 /**
- * Ends a tick of the event loop whose time is used up before a page is rendered in it. Pages that read nothing from the
- * database have no pause of their own, so hundreds would be rendered in one tick. A page that has waited lets the event
- * loop run often first, because each run accepts only one new connection.
+ * Before a page is rendered, waits for the next tick of the event loop if this one's time is used up. Otherwise,
+ * hundreds of pages that read nothing from the database would be rendered in one tick. A page that has waited for its
+ * turn first lets the event loop run often, because each run accepts only one new connection.
  */
 export async function letOthersRun(hasWaited: boolean): Promise<void> {
   if (hasWaited) await afterIterations(16);

@@ -60,8 +60,9 @@ export function isBelow<Entry>(lane: Branch<Entry>, branch: Branch<Entry>): bool
 }
 
 /**
- * The entry to drop for a new one at `path` below a branch: the newest of the longest lane, at the first level where
- * another name has more waiting entries than the new entry's name would have. Undefined if there is none.
+ * The entry to drop for a new one at `path` below a branch. At the first level where another name has more entries
+ * waiting than the new entry's name would have, it is the newest of the longest lane. Undefined if there is no such
+ * level.
  */
 export function whoGivesWay<Entry>(branch: Branch<Entry>, path: Path): Entry | undefined {
   let among = branch;

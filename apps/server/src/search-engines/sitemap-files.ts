@@ -169,8 +169,8 @@ function perFile({ languages }: StoreRef): number {
 }
 
 /**
- * SQL for the maximum bytes of a row with a `link` in its file, in all languages. A letter of two bytes takes six in
- * a URL.
+ * SQL for the maximum bytes that a row with a `link` takes in its file, in all languages together. A letter of two
+ * bytes takes six in a URL.
  */
 function bytesOf({ languages, domain }: StoreRef, images: number): Sql {
   const origin = `https://${domain}`.length;

@@ -75,8 +75,8 @@ export function useCheckout(providers: Providers) {
   const navigate = useNavigate();
 
   const buyable = buyableLines(lines.items);
-  // The queries go on after an order was paid elsewhere and its lines are gone, so that the page can show that it was
-  // paid.
+  // Queries that have started go on, so that the page can still show that an order was paid elsewhere once its lines
+  // are gone.
   if (!isAsking && (buyable.length > 0 || placed.attempt?.orderId)) setAsking(true);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
   const choice = {

@@ -10,8 +10,8 @@ import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 type Editorial = Omit<HomeContent["editorial"][number], "text">;
 
 /**
- * The indexes of the products before which editorial blocks are inserted. There, a block and the products next to it
- * fill a row of two and of four columns. The first block is on the right, the second on the left.
+ * The indexes of the products before which editorial blocks, which are two columns wide, are inserted. There, they
+ * leave no gaps, with two columns or four. The first block is on the right, the second on the left.
  */
 const editorialBefore = [6, 14];
 /** Minimum number of products for editorial blocks. With fewer, a block could be near the list's end. */

@@ -5,7 +5,9 @@ const wide: Readonly<Record<number, string>> = {
   4: "lg:col-span-3",
 };
 
-/** The CSS class for the width of each sheet, chosen so that every row is full on both two and twelve columns. */
+/**
+ * The CSS class for the width of each collection's sheet, such that every row is full in both two and twelve columns.
+ */
 export function sheetSpans(count: number): string[] {
   return rowsOf(count)
     .flatMap((length) => Array.from({ length }, () => wide[length] ?? ""))

@@ -115,7 +115,7 @@ function createCartStore(key: string) {
       change({ type: "clear" });
     },
     /**
-     * Removes what was bought from the cart: the units paid for, not those added since. `instances`: the lines for
+     * Removes from the cart what was bought: the units paid for, not those added since. `instances`: the lines for
      * which the order was placed. A line that was added again since then is another one, and stays.
      */
     takeOut(bought: readonly (CartLineRef & { quantity: number })[], instances: readonly number[]) {

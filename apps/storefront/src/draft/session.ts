@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-// Stores the data of the checkout in this tab. Never stores an order's key, which is in a cookie that scripts can't
-// read.
+// This module stores the checkout's data in this tab. It never stores an order's key, which is in a cookie that scripts
+// can't read.
 const listeners = new Set<() => void>();
 // Texts that could not be stored because the tab's storage is blocked or full. They are kept until the page is left.
 const unstored = new Map<string, string | null>();
@@ -41,7 +41,7 @@ export function useSession(key: string): string | null | undefined {
   );
 }
 
-/** Parses stored JSON to a record; returns null for anything else. */
+/** Parses stored JSON into a record; returns null for anything else. */
 export function parseRecord(text: string | null | undefined): Record<string, unknown> | null {
   if (!text) return null;
   try {

@@ -45,8 +45,8 @@ export async function sendReturn(
 }
 
 /**
- * The form that starts a return. The visitor's email app sends it, or the page itself. `order` is the initial order
- * number.
+ * The form that starts a return. It is sent by the visitor's email app or by the page itself. `order` is the initial
+ * order number.
  */
 export function StartReturn({ answer, order }: { answer: Answer | undefined; order: string }) {
   const { contact } = useStore();

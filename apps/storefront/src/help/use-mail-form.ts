@@ -19,8 +19,8 @@ type Start = { values: Values; errors: FormErrors };
 const nothing: Start = { values: {}, errors: {} };
 
 /**
- * A form that the visitor's own email app sends. Its stage becomes `sent` immediately, but `fallback` if the page still
- * has focus a second later, as if no app had opened. `reset` empties the form; `edit` returns to it.
+ * A form that the visitor's own email app sends. Its stage becomes `sent` immediately, then `fallback` if the page
+ * still has focus a second later, because no app seems to have opened. `reset` empties the form; `edit` returns to it.
  */
 export function useMailForm(
   rules: Rules,

@@ -36,7 +36,7 @@ export function CategorySheets({ categories }: { categories: Facet["values"] }) 
   );
 }
 
-/** A picture with text next to it. If `turned`, the two change sides and the background is colored. */
+/** A picture with text next to it. If `turned`, the two swap sides and the background is colored. */
 export function EditorialBlock({
   block,
   turned,

@@ -19,7 +19,7 @@ export function trackProduct(storeId: string, counted: Counted): void {
       keepalive: true,
     }).catch(() => {});
   };
-  // A prerendered page counts only once it is shown.
+  // On a prerendered page, waits until the page is shown.
   if ("prerendering" in document && document.prerendering)
     document.addEventListener("prerenderingchange", count, { once: true });
   else count();

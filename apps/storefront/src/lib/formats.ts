@@ -20,7 +20,7 @@ const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 
 /** "Mon" for MON, in the locale's language. */
 export function weekdayName(day: string, locale: string): string {
-  // The index counts from Monday, and January 1, 2024 was a Monday.
+  // Index 0 is Monday, and January 1, 2024 was a Monday.
   const date = new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
   return dateFormat(locale, { weekday: "short", timeZone: "UTC" }).format(date);
 }

@@ -38,7 +38,7 @@ export function refusedFields(error: unknown, country: string, page: Page): Fiel
   return Object.fromEntries(known.map((one) => [one.path, textOf(one)]));
 }
 
-/** The error of a postal code that is in another state than the address. */
+/** The error of a postal code that belongs to a different state than the address. */
 function stateError(body: Address, { words, language }: Page): string | undefined {
   const others = otherStates(body.country, body.region ?? "", body.postalCode ?? "");
   if (others.length === 0) return undefined;

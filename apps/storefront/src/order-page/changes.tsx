@@ -14,7 +14,7 @@ export function Changes({ order, onChanged }: Props) {
       <h2 id="change-title" className="display mb-4 text-h3">
         {words.change}
       </h2>
-      {/* While a change to a paid order waits for its payment, neither text is true. */}
+      {/* Neither text applies while a change to a paid order waits for its payment. */}
       {changes.address || order.paidAt === null ? (
         <p className="mb-4 max-w-measure">
           {changes.address ? words.changeText : words.cancelOnly}

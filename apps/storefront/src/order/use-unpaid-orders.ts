@@ -49,7 +49,7 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
     };
   }, [slug, isPaused]);
   const beingPaid = isPaused ? undefined : orders.beingPaid.find((order) => isFor(order, lines));
-  // The checkout of the lines shown continues the order that this tab has placed for them.
+  // Leaves out the order that this tab has placed for the lines shown, because their checkout continues it.
   const waiting = orders.waiting.filter(
     (order) => loadAttempt(slug)?.orderId !== order.id || !isFor(order, lines),
   );

@@ -35,8 +35,8 @@ export function sheetOf(quote: SheetQuote) {
 }
 
 /**
- * The destination, reduced to the fields that determine shipping and tax. Wallets leave fields empty that a country
- * doesn't use.
+ * The destination, reduced to the fields that determine shipping and tax. Wallets send an empty text for a field that
+ * the country doesn't use.
  */
 export function destinationOf({ country, state, postal_code }: ExpressCheckoutPartialAddress) {
   return {

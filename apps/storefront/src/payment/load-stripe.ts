@@ -4,8 +4,8 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 const loaded = new Map<string, Promise<Stripe>>();
 
 /**
- * Stripe's script for this publishable key, loaded once per page. A failed load can be tried again. If there is a
- * stand-in's script, it is loaded first, and @stripe/stripe-js then uses the Stripe function that it defines.
+ * Stripe's script for this publishable key, loaded once per page. A failed load can be tried again. If `scriptUrl` is
+ * set, that script (a stand-in's) is loaded first, and @stripe/stripe-js then uses the Stripe function it defines.
  */
 export function stripeOf(clientId: string, scriptUrl: string | null): Promise<Stripe> {
   const known = loaded.get(clientId);

@@ -43,7 +43,7 @@ export type Run = {
   /** Both functions open another page. The overlay stays until that page is shown. */
   onPaid: (orderId: string) => Promise<void>;
   onPending: (orderId: string) => Promise<void>;
-  /** Called if the order is rejected, for example. Returns the message: null for none, undefined for the default. */
+  /** Called with any error, such as a rejected order. Returns the message: null for none, undefined for the default. */
   onRefused: (error: unknown) => Message | null | undefined;
   onExpired: () => void;
 };

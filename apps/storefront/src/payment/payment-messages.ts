@@ -18,7 +18,7 @@ export function errorText(error: unknown): string {
     : "Something went wrong on our side. You haven't been charged, and what you entered is saved. Try again in a moment.";
 }
 
-/** Whether the wait is longer than a minute. If so, the server's message is shown, because it says how long. */
+/** Whether the caller must wait more than a minute. If so, the server's message is shown, because it says how long. */
 function isLongWait(details: unknown): boolean {
   const { retryAfterSeconds } = recordOf(details);
   return typeof retryAfterSeconds === "number" && retryAfterSeconds > 60;

@@ -3,9 +3,9 @@ import type { Approval, Approve, ToApprove } from "./payment-flow.ts";
 type Attempt = {
   /** The payment that the shopper is asked to approve. */
   payment: ToApprove | null;
-  /** Resolves the payment flow's wait for the approval. */
+  /** Gives the payment flow the approval that it waits for. */
   answer: ((approval: Approval) => void) | null;
-  /** Resolves PayPal's wait for the result after an approval. */
+  /** Resolves `onApprove`, which PayPal waits for after an approval. */
   conclude: ((next: "restart" | "end") => void) | null;
 };
 

@@ -16,7 +16,7 @@ export type ChoiceValue = {
 };
 export type Choice = { name: string; isColor: boolean; isSize: boolean; values: ChoiceValue[] };
 
-/** A value as the label of an entry in a list without swatches. */
+/** A value's label in a list without swatches. */
 export function labelOf({ value, available }: ChoiceValue): string {
   return available ? value : `${value} (Out of Stock)`;
 }

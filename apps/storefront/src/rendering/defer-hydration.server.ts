@@ -3,8 +3,8 @@ import { moduleScriptTag, nonceAttribute, preloadStart } from "./router-internal
 const scriptEnd = "</script>";
 
 // Waits until the page has been painted with its most important picture, so that modules don't compete with the picture
-// for the network: at most 3 s, and no longer than until the shopper clicks something or presses a key. Then requests
-// all of the module's files, each in a task of its own, and runs the module, so that its imports aren't found in turn.
+// for the network: at most 3 s, and only until the shopper clicks or presses a key. Then requests all of the module's
+// files, each in its own task, because imports would otherwise be found one after another, and runs the module.
 const start =
   "{let d=document,w=d.currentScript.previousElementSibling,i=d.querySelector('img[fetchpriority=high]')," +
   "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p))," +

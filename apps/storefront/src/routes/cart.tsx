@@ -29,7 +29,7 @@ export default function Cart() {
 function Content() {
   const { slug } = useStore();
   const { items, isLoading } = useCart();
-  // If the cart is empty because its order was paid, or while an order waits for its payment, the page has to say so.
+  // CartPage is also needed for a cart whose order was just paid, or while an order waits for its payment: it says so.
   const [isNeeded, setNeeded] = useState(false);
   const isFull = items.length > 0 || (!isLoading && unpaidOrders(slug).length > 0);
   if (isFull && !isNeeded) setNeeded(true);

@@ -128,7 +128,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
                 setRead(true);
               }}
             />
-            {/* Afterward, because an order of this browser may have another email than the account. */}
+            {/* Rendered last, because an order's email may differ from the account's and takes precedence. */}
             {isRead ? <OwnValues form={form} onFill={dropSolvedErrors} /> : null}
           </Suspense>
           <TextField

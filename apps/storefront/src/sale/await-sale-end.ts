@@ -11,7 +11,7 @@ type Calls = {
   reload: () => void;
 };
 
-/** Calls `ended` and `reload` once the sale has ended by the server's clock, unless the signal aborts before. */
+/** Calls `ended` and `reload` once the sale has ended by the server's clock, unless the signal aborts first. */
 export async function awaitSaleEnd(
   endsAt: string,
   { ended, reload }: Calls,

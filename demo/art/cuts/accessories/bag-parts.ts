@@ -22,7 +22,7 @@ export function strip(points: readonly Point[], width: number): string {
   return spline([...left, ...right]);
 }
 
-/** A leather color that suits the product: a darker shade if it is of leather, tan for dark cloths, else brown. */
+/** A leather color that suits the product: a darker shade if it is made of leather, tan for dark cloths, else brown. */
 export function leatherFor(bench: Bench): `#${string}` {
   const own = bench.cloth === "leather" || bench.cloth === "suede";
   const color = own

@@ -25,7 +25,7 @@ export function postalCodeFormError(
   return written === "" ? undefined : postalCodeError(country, written, postalCodeName(country));
 }
 
-/** The error message for a postal code that can't exist in the country, or that is in another state than the region. */
+/** The error message for a postal code that can't exist in the country, or that belongs to a different state. */
 export function postalCodePlaceError(parts: AddressParts): string | undefined {
   const { country, region, postalCode } = parts;
   const misshapen = postalCodeFormError(country, postalCode);

@@ -24,7 +24,10 @@ export type Holds = {
   isTaken: boolean;
 };
 
-/** Why an order is rejected: the limit that it would exceed, and how many more may be held under that limit. */
+/**
+ * Why an order is rejected: the limit that it would exceed. `max` is how many more units may be held or, for orders and
+ * codes, the limit itself.
+ */
 export type HoldRefusal =
   | { limit: "orders"; max: number }
   | { limit: "units"; max: number }
@@ -32,7 +35,10 @@ export type HoldRefusal =
   /** Applies to a limited discount, whether automatic or with a code. */
   | { limit: "code"; max: number };
 
-/** If this many levels are in stock, a caller's share of the store's units is never less than the limit on units. */
+/**
+ * With this many levels in stock, a caller's share of the store's units is at least the limit on units, so no more
+ * levels have to be counted.
+ */
 export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
 /** levelsToCount for a wide IPv6 network. */
 export const levelsToCountOfNetwork = levelsToCount * holdLimits.network;

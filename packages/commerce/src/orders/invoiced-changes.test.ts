@@ -15,7 +15,7 @@ const rates = [
   { name: "Tax", basisPoints: 800, isIncluded: false },
 ];
 const amountOf = fc.integer({ min: 0, max: 100_000 });
-/** An order's lines and shipping, all taxed at the same subset (possibly empty) of the rates. */
+/** An order's lines and shipping. All have tax at the same rates: some or all of those above, or none. */
 const orderOf: fc.Arbitrary<Invoiced> = fc
   .record({
     used: fc.subarray(rates),

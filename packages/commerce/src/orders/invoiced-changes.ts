@@ -14,7 +14,7 @@ export type ChangedRow = {
   totalMinor: Minor;
 };
 
-/** The amounts that a change after the order's invoice adds to the order. Negative amounts reduce them. */
+/** The amounts that a change adds to an order after its invoice. Negative amounts are subtracted from it. */
 export type InvoicedChange = {
   amounts: Invoiced;
   rows: ChangedRow[];

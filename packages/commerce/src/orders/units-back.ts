@@ -8,7 +8,7 @@ export type UnitEvent =
   | { kind: "returned"; shipmentId: string; restock: number }
   | { kind: "refunded"; units: number; restock: boolean };
 
-/** How many of an item's units may be in stock again, and how many of these are owed to the buyer all the same. */
+/** How many of an item's units may be in stock again, and how many of these are still owed to the buyer. */
 export type UnitsBack = { back: number; owed: number };
 
 /** Units of an item that had the same history. */
@@ -27,13 +27,13 @@ type Lot = {
  * Counts an item's units that may be in stock again, from its events in chronological order. A unit counts once, even if
  * both its parcel and its refund put it back.
  *
- * A refund doesn't say which units it is for. It takes units that came back, then unsent ones, then others. A unit that
- * comes back later takes over the refund of another unit that is with the buyer, or of an unsent one, which is then owed
- * to the buyer again (see unitsToShip). Of several such units, those that are in stock already are taken. An unsent one
- * stays in stock, unless the unit that came back is put back in its place, and leaves the stock when it is packed.
+ * A refund doesn't say which units it is for. It counts for units that came back, then unsent ones, then others. A unit
+ * that comes back later takes over the refund of a unit that is still with the buyer or was never sent, preferably of
+ * one in stock. An unsent unit is then owed to the buyer again (see unitsToShip), and stays in stock until it is packed
+ * or the unit that came back is put in stock instead.
  *
- * A refund that puts units in stock may find only units that the buyer has. Then it is for units that their parcels put
- * in stock before, if there are any.
+ * If a refund puts units in stock, but only units that the buyer has are left to refund, it counts for units that their
+ * parcels already put in stock, if there are any.
  */
 export function unitsBack(quantity: number, events: readonly UnitEvent[]): UnitsBack {
   const state = { isSent: false, isReturned: false, isRefunded: false, back: null };
@@ -85,14 +85,15 @@ function takeBack(
     }
   };
   const all = Number.MAX_SAFE_INTEGER;
-  // A unit that the buyer has can't be in stock, so the refund put back the one that came back.
+  // A unit that the buyer has can't be in stock, so if its refund put one in stock, that was the unit that came back.
   takeOver(all, { takesPlace: true }, (lot) =>
     lot.shipmentId === null ? null : Number(!isInStock(lot)),
   );
   const unsent = (lot: Lot) => (lot.shipmentId === null ? Number(!isInStock(lot)) : null);
   takeOver(missing(), { takesPlace: true }, (lot) => (isInStock(lot) ? unsent(lot) : null));
   takeOver(all, { takesPlace: false }, unsent);
-  // Units that a refund put back are among those that are in stock. A unit refunded without restock is the damaged one.
+  // Units that a refund already put in stock count toward `restock`. Units refunded without restock are taken last,
+  // because they are probably the damaged ones.
   const rankOf = (lot: Lot) => (isHere(lot) && !isInStock(lot) ? Number(lot.isRefunded) : null);
   for (const lot of take(lots, missing(), rankOf)) lot.back = "parcel";
   for (const lot of lots.filter(isHere)) lot.isReturned = true;

@@ -24,7 +24,7 @@ export type Discount = {
   id: string;
   /** null for an automatic discount, which applies without a code. */
   code: string | null;
-  /** The name of an automatic discount that shoppers see. */
+  /** The name of an automatic discount, which shoppers see. */
   title: string;
   type: DiscountType;
   /** Basis points for a PERCENTAGE (1000 = 10 percent), minor units for a FIXED_AMOUNT; else unused. */
@@ -119,7 +119,8 @@ export type DiscountCheck =
 export type Covered = { subtotal: Minor; units: number };
 
 /**
- * Checks a discount's conditions in a fixed order, except whether it can be combined. Calls `coveredOf` only if needed.
+ * Checks a discount's conditions in a fixed order. Doesn't check whether it can be combined with others. Calls
+ * `coveredOf` only if needed.
  */
 export function checkDiscount(
   discount: Discount,

@@ -235,7 +235,7 @@ function readLine(line: PricedLine, { tax, now }: Cart): ReadLine {
   };
 }
 
-/** A price without its tax under reverse charge, if prices include tax; otherwise the price itself. */
+/** If prices include tax and reverse charge applies, the price without its tax; otherwise, the price itself. */
 function netOf(amount: Minor, rate: AppliedRate | null, terms: TaxTerms): Minor {
   if (terms.reverseCharge === null || !terms.isIncluded || rate === null) return amount;
   return amount - taxOf(amount, rate.basisPoints, true);
@@ -265,7 +265,7 @@ function stepsOf(
 
 type TaxStep = Extract<TraceStep, { kind: "TAX" }>;
 
-/** One tax step for each rate above 0 percent, rounded once, in the order in which the lines need them. */
+/** One tax step, rounded once, for each rate above 0 percent, in the order in which lines and shipping first use it. */
 function taxSteps(
   lines: readonly ReadLine[],
   nets: readonly Minor[],

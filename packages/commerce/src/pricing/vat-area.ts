@@ -9,8 +9,8 @@ export const euMembers: ReadonlySet<string> = new Set(
 const northernIreland = "XI";
 
 /**
- * Places with postal codes of EU member states that are outside the EU's VAT area, such as those in article 6 of the
- * VAT directive. `postalCode` is the prefix of their postal codes.
+ * Places that have postal codes of an EU member state but are outside the EU's VAT area, such as those in article 6 of
+ * the VAT directive. `postalCode` is the prefix of their postal codes.
  */
 export const outsideVatArea: readonly { country: string; name: string; postalCode: string }[] = [
   { country: "DE", name: "Büsingen", postalCode: "78266" },

@@ -92,7 +92,7 @@ function isLithuanian(id: string): boolean {
   return (first === 10 ? sumFrom(2) % 10 : first) === Number(id.at(-1));
 }
 
-/** A company's id starts with a letter, a foreign resident's with X, Y or Z, and a citizen's with a digit. */
+/** A citizen's id starts with a digit, a foreign resident's with X, Y or Z, and a company's with another letter. */
 function isSpanish(id: string): boolean {
   const foreigner = "XYZ".indexOf(id.slice(0, 1));
   if (/^\d/.test(id) || foreigner >= 0) {
@@ -133,7 +133,7 @@ function isLuhn(text: string): boolean {
   return luhnSum(text) % 10 === 0;
 }
 
-/** Whether the check digit by ISO 7064, modulus 11 and 10, is right. */
+/** Whether the check digit is right according to ISO 7064, modulus 11 and 10. */
 function isMod11And10(text: string): boolean {
   const digits = digitsOf(text);
   const last = digits.pop();
@@ -141,7 +141,7 @@ function isMod11And10(text: string): boolean {
   return (11 - product) % 10 === last;
 }
 
-/** The remainder by ISO 7064, modulus 97, with each letter written as two digits. */
+/** The remainder according to ISO 7064, modulus 97, with each letter written as two digits. */
 function remainderOfLetters(text: string): number {
   const digits = Array.from(text, (character) => String(Number.parseInt(character, 36))).join("");
   return Number(BigInt(digits) % 97n);

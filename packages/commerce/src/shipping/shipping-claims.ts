@@ -63,7 +63,7 @@ type Known = {
   thresholds: ReadonlySet<Minor>;
   shownThresholds: string[];
   isFreeForAll: boolean;
-  /** The first and the last days of ranges. `ranges` has both together, such as 2-3. */
+  /** The first and last day of each range, as separate numbers. `ranges` has the whole ranges, such as 2-3. */
   firstOrLast: ReadonlySet<number>;
   ranges: ReadonlySet<string>;
   shownDays: string[];

@@ -48,7 +48,7 @@ const maxOptionValues = 200;
 export const Measurement = z
   .object({ label: z.string(), letter: z.string(), bySize: z.record(z.string(), z.number()) })
   .meta({ id: "Measurement" });
-/** A body measurement in centimeters, by the size that is made for it. */
+/** The body measurement, in centimeters, that each size is made for. */
 export const BodyMeasurement = Measurement.omit({ letter: true }).meta({ id: "BodyMeasurement" });
 
 const MeasurementLabel = Text(40).meta({

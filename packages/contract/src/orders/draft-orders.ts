@@ -8,7 +8,7 @@ import { PriceStep } from "../pricing/shipping.ts";
 import { OrderTags } from "./order-management.ts";
 import { OrderWithItems } from "./orders.ts";
 
-/** The latest end that staff can set for a hold or a pay link, in days from now. */
+/** Maximum number of days, from now, for which staff can hold units or let a pay link work. */
 export const maxDraftDays = 90;
 /** Number of days that a pay link works if staff set no expiry. */
 export const usualDraftDays = 30;

@@ -22,7 +22,7 @@ const faces = z
 export const Theme = z.record(z.string(), z.string());
 export type Theme = z.infer<typeof Theme>;
 
-/** The stylesheet's tokens that a store may set, each with the values it allows. */
+/** The stylesheet's tokens that a store may set, each with its allowed values. */
 export const ThemeInput = z
   .strictObject({
     "color-paper": color,

@@ -7,7 +7,7 @@ export type Handled = { answer: Answer; account: string | null; replayed: boolea
 
 /**
  * Authenticates a request, unless its route is open, and runs the route. On routes with `keepAnswerSeconds`, the
- * response to a request with an idempotency key is stored, except a Refusal. `replay` answers repeated requests.
+ * response to a request with an idempotency key is stored unless it is a Refusal. `replay` answers repeated requests.
  */
 export function handleRequest(
   store: Store,

@@ -29,7 +29,7 @@ export type Entry = {
 };
 
 export type Row = { id: string };
-/** The name of a table whose rows have one type. */
+/** A table, identified by its name. T is the type of its rows. */
 export type Table<T extends Row> = { readonly name: string; readonly example?: T };
 
 export function table<T extends Row>(name: string): Table<T> {

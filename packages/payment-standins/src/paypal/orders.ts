@@ -11,7 +11,7 @@ import { textOrNull, timestamp } from "./values.ts";
 const hour = 3600;
 /** How long PayPal stores the request ids of orders. */
 export const orderKeySeconds = 6 * hour;
-/** How long an order without a capture exists after it was created: 6 hours, or 72 hours if it was approved. */
+/** How long an order exists without being captured: 6 hours after its creation, or 72 hours if it was approved. */
 const unapprovedSeconds = 6 * hour;
 const approvedSeconds = 72 * hour;
 

@@ -31,7 +31,7 @@ function pathOf(key: string): string[] {
   return [key.slice(0, start), ...key.slice(start + 1, -1).split("][")];
 }
 
-/** Converts an object whose names are 0, 1, 2 and so on to a list. */
+/** Converts every object whose keys are 0, 1, 2 and so on to a list. */
 function asJson(tree: Tree | string): unknown {
   if (typeof tree === "string") return tree;
   const names = Object.keys(tree);
@@ -60,7 +60,7 @@ export function booleanOf(body: Json, name: string): boolean {
   return body[name] === "true";
 }
 
-/** The metadata after a change. An empty value removes its name. */
+/** The metadata after a change. An empty value removes the key. */
 export function metadataOf(body: Json, before: Json = {}): Json {
   const given = body["metadata"];
   if (given === "") return {};

@@ -1,4 +1,4 @@
--- Enters a store as a customer with one of their own orders. Gives the same access as the order's key.
+-- Enters a store as a customer, with access to one of their own orders. It is the same access as with the order's key.
 create or replace function door.enter_customers_order(actor uuid, of_order uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

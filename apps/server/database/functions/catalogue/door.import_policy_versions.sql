@@ -1,5 +1,5 @@
 -- Imports the versions that a policy had in another store, with their times. Renumbers all versions from the oldest
--- imported one on, in order of time. The latest version applies. Compares digests instead of long texts, so that
+-- imported one on, in chronological order. The latest version applies. Compares digests instead of long texts, so that
 -- PostgreSQL can use a hash table.
 create or replace function door.import_policy_versions(of_policy uuid, versions jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Returns the facts about a signed-in customer that discounts depend on; no row for a new customer. has_ordered and uses
 -- (by discount) cover all customers with the same mailbox, because an account may have ordered as a guest, and a mailbox
--- can have many addresses. A mailbox with more than 1,000 customers (hence limit 1001) can't be one person's, so all its
--- uses count as used up.
+-- can have many addresses. A mailbox with more than 1,000 customers (hence limit 1001) can't be one person's, so it
+-- counts as having ordered and used up every discount.
 create or replace function door.buyer_for(of_store uuid, actor uuid, of_discounts uuid[])
 returns table (tags text[], has_ordered boolean, uses jsonb)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- For webhooks, which don't name a store: the payments to which a provider's id of a payment or capture may belong. There
--- are several only if stores share an account at the provider.
+-- For webhooks, which don't name a store: the payments that have this id at the provider, or a capture with this id.
+-- There are several only if stores share an account at the provider.
 create or replace function door.find_payments(of_provider text, of_id text)
 returns table (store_id uuid, payment_id uuid, order_id uuid, environment text)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- For the worker: adds a job for each unsettled refund of a capture that has waited long enough and has no job, not
--- even one that failed for good. The wait begins with older_than and doubles with each call to the provider, up to 120
+-- For the worker: adds a job for each unsettled part of a refund that has waited long enough and has no job, not even
+-- one that failed for good. The wait begins with older_than and doubles with each call to the provider, up to 120
 -- times older_than. Returns how many jobs it added.
 create or replace function door.reconcile_refunds(older_than interval, max_count int) returns int
 language sql volatile security definer set search_path = '' as $$

@@ -4,7 +4,7 @@
 -- free orders placed since then.
 -- store_units: the store's units, counted up to `enough` levels; null if the caller would hold no more than `few`.
 -- ended_units: the units of the address's orders that were canceled or expired unpaid after `since` and after the address's
--- last order that was paid with real money. They include units of test orders that were released, by their payment time.
+-- last order that was paid with real money. Includes released units of test orders, which count from their payment.
 -- discounts: the limit and the uses of each of of_discounts that has a limit. Counts the uses by these orders, and by free
 -- orders in LIVE since uses_since.
 -- held (in variants) and uses (in discounts) are the higher of the caller's number and that of its wide network.

@@ -1,5 +1,5 @@
 -- Audits a user's action on an account. Logins and logouts are also audited in stores whose staff the user joined, if the
--- session was opened there or at the platform's host: at most 20 of each in an hour and host, because a user can join any
+-- session was opened there or at the platform's host: at most 20 of each per hour and host, because a user can join any
 -- number of stores.
 create or replace function door.audit_account(new_id uuid, of_user uuid, by_user uuid, of_action text, of_entity_type text,
   of_entity uuid, state_before jsonb, state_after jsonb, with_trace text) returns void

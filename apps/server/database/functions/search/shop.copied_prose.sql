@@ -1,5 +1,4 @@
--- The size in bytes of a product's own texts that a translation's search words contain, because the translation has no
--- texts of its own.
+-- The size in bytes of a product's own prose that is also indexed for a translation, because the translation has none.
 create or replace function shop.copied_prose(seo_description text, description text, fields jsonb) returns int
 language sql immutable parallel safe as $$
   select case when fields ? 'seoDescription' or (seo_description is null and fields ? 'description') then 0

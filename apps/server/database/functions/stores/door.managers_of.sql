@@ -1,5 +1,5 @@
--- The owners of a store and the members who manage its orders, if they have accepted their roles. A role's type gives no
--- right to know about orders, and custom roles of any type may manage them.
+-- The owners of a store and the members who manage its orders, if they have accepted their roles. Checks the
+-- permission, not the type MANAGER: roles of that type may lack it, and custom roles of any type may have it.
 create or replace function door.managers_of(of_store uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct a.user_id from shop.role_assignments a

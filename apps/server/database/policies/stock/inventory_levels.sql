@@ -1,5 +1,5 @@
 call shop.protect('shop.inventory_levels', 'open');
--- An order locks and changes levels; a shopper without an order has no access.
+-- The order scope locks and changes levels; shoppers and customers without an order have no access.
 create policy levels on shop.inventory_levels to {{app}}, {{worker}}
   using (store_id = shop.current_store() and shop.current_scope() in ('staff', 'system', 'order'))
   with check (store_id = shop.current_store() and shop.current_scope() in ('staff', 'system', 'order'));

@@ -4,8 +4,8 @@ import { countHitIn } from "../../platform/http/callers/rate-limit.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * Maximum kilobytes of products' texts and translations whose search words the bulk edits of all stores of an owner write
- * in a day.
+ * Maximum kilobytes of product text, including translations, for which the bulk edits of all stores of an owner rewrite
+ * the search words in a day.
  */
 export const maxProseOfDay = 1_000_000;
 
@@ -14,7 +14,7 @@ export class ProseUsedUp extends Error {
   override name = "ProseUsedUp";
 }
 
-/** Counts the bytes of text whose search words a step is about to write. Throws ProseUsedUp. */
+/** Counts the bytes of text for which a step is about to rewrite the search words. Throws ProseUsedUp. */
 export async function countProse(tx: Transaction, ctx: Context, bytes: number): Promise<void> {
   const weight = Math.ceil(bytes / 1024);
   if (weight === 0) return;

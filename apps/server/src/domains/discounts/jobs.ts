@@ -6,7 +6,7 @@ import { type CodeBatch, lockOpenBatch, updateBatch } from "./code-batch-rows.ts
 import { codeBatchWork } from "./code-batch-work.ts";
 
 const codesOfStep = 1000;
-/** How long a batch's codes are created, in ms, before other stores' batches get a turn. */
+/** The time slice of a batch in ms, after which other stores' batches get a turn. */
 const sliceMs = 1000;
 /**
  * Letters and digits that are not easily confused. A code of 12 has 60 random bits, too many to guess within the limit

@@ -42,8 +42,8 @@ type Hit = { order: Sampled; cost: number };
 
 /**
  * Prices a sample of the last 90 days' paid orders with a discount that doesn't exist yet, at the prices that they were
- * placed with. Leaves out all other discounts. Usage limits, in total and per customer, count within the sample. Writes
- * nothing.
+ * placed with. Leaves out all other discounts. Usage limits, in total and per customer, count the sample's uses only.
+ * Writes nothing.
  */
 export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = async (
   ctx,

@@ -20,7 +20,7 @@ export type DraftTerms = {
   tags: string[];
   shipping_address: Address | null;
   billing_address: Address | null;
-  /** null: custom shipping if there is a shipping_name, else no rate has been chosen yet. */
+  /** null: staff set custom shipping (shipping_name), or no shipping has been chosen yet. */
   shipping_rate_id: string | null;
   shipping_name: string | null;
   shipping_price_minor: number;

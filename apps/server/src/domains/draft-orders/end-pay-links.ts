@@ -48,7 +48,7 @@ type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
 /**
  * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part. Includes only
- * those whose draft these outsiders prepared, changed, sent or read since the links were last revoked.
+ * those whose draft an outsider (outsidersOf) prepared, changed, sent or read since the links were last revoked.
  */
 function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
@@ -72,8 +72,8 @@ function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
 }
 
 /**
- * Finds unfulfilled orders, paid at least in part, for which these outsiders recorded a payment since the links were
- * last revoked. An outsider may have placed such an order and still know its key.
+ * Finds unfulfilled orders, paid at least in part, for which an outsider recorded a payment since the links were last
+ * revoked. An outsider may have placed such an order and still know its key.
  */
 function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
@@ -91,8 +91,8 @@ function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> 
 }
 
 /**
- * Finds unfulfilled orders, paid or not, that these outsiders placed with another person's email. The buyer may still
- * pay an unpaid one.
+ * Finds unfulfilled orders, paid or not, that an outsider placed with another person's email. The buyer may still pay
+ * an unpaid one.
  */
 function findPlaced(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`

@@ -8,7 +8,7 @@ import { orderRow, postalLines, sumsOf } from "../order-records/order-confirmati
 
 /**
  * Returns the email with the pay link of a draft order: its items, total and expiry. It can be sent to any address
- * before anything is paid, so the address and the name of the shipping are shortened and contain no links.
+ * before anything is paid, so the shipping address and the shipping method's name are shortened and contain no links.
  */
 export function paymentLinkMail(
   draft: DraftOrderWithItems,

@@ -36,7 +36,8 @@ export function noTerms(now: Date): DraftTerms {
 }
 
 /**
- * Applies the fields sent to the draft's terms. Throws VALIDATION_FAILED for terms that the store can't charge or hold.
+ * Updates the terms with the fields that were sent. Throws VALIDATION_FAILED for terms that the store can't charge or
+ * hold.
  */
 export async function readTerms(
   tx: Transaction,

@@ -101,7 +101,7 @@ function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
 const noteEveryMs = 60_000;
 
 /**
- * Passes a file through. Records every minute that the upload is still active, so that slow uploads don't count as
+ * Passes a file through. Records once a minute that the upload is still active, so that slow uploads don't count as
  * abandoned.
  */
 async function* noted(

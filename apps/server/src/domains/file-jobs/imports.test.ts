@@ -182,7 +182,7 @@ describe("an import through the API", () => {
     expect(cut.progress.done).toBeGreaterThan(0);
     expect(cut.progress.done).toBeLessThan(650);
     expect(await desk.count()).toBe(cut.progress.done);
-    // One of two processes retries a failed step after a minute.
+    // A failed step is retried after a minute, by only one of two processes.
     expect(await desk.work()).toBe(0);
     await makeDue(world);
     const slices = await Promise.all([desk.work(), desk.work()]);

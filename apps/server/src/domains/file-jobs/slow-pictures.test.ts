@@ -16,7 +16,7 @@ test("waits a limited time for pictures in all its time slices, and then finishe
   const rows = hats(300, (i) => ({ "Image Src": `https://silent-${i}.example/1.jpg` }));
   const { id } = await desk.send(rows);
   const slices = await desk.work(silent);
-  // Four requests overlap, so each one also counts the time of the others.
+  // Four requests run at once, and each advances the clock for all of them.
   expect([asked > 10, asked < 80, slices > 2]).toEqual([true, true, true]);
   expect(await desk.imports.getImport({ id })).toMatchObject({
     progress: { state: "DONE", done: 300 },
@@ -53,8 +53,8 @@ function passingTime(): (ms: number) => void {
   let passed = 0;
   const clock = performance.now.bind(performance);
   const moved = vi.spyOn(performance, "now").mockImplementation(() => clock() + passed);
-  // Lets a last pause end after the clock is restored. Otherwise, pace() would remember a time in the future, and later
-  // tests would not pause until the real clock reached it.
+  // Starts a last pause, which ends after the clock is restored. Otherwise, pace() would remember a time in the future,
+  // and later tests would not pause until the real clock reached it.
   onTestFinished(async () => {
     passed += 1000;
     const last = pace();

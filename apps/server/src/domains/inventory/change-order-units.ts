@@ -54,7 +54,7 @@ export async function unsellUnits(
     const fresh = Math.min(left, Math.max(0, left - ledger.restocked));
     return { variantId, location, left, fresh };
   });
-  // Restocked units are taken last. They may be shipped ones, so that more than the fresh units are still sold.
+  // Takes restocked units last. If some of them had been shipped, more units than the fresh ones are still sold.
   const units = spread(removed, [
     ...here.map(({ variantId, location, fresh: units }) => ({ variantId, location, units })),
     ...here.map(({ variantId, location, left, fresh }) => ({

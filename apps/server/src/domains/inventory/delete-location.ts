@@ -69,7 +69,7 @@ async function variantsGone(tx: Transaction, code: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Moves the units of these variants that no order holds to the main location. */
+/** Moves these variants' units to the main location, except those that orders hold. */
 async function moveToMain(tx: Transaction, code: string, variantIds: string[]): Promise<void> {
   if (variantIds.length === 0) return;
   const levels = await tx.rows<{ variantId: string; units: number }>(sql`

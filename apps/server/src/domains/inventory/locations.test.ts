@@ -145,8 +145,8 @@ describe("what shoppers see and buy", () => {
   });
 
   test.for([
-    // [units at main, a, b], quantity, [held at main, a, b]. The first location that has all units is used, otherwise
-    // one after another.
+    // [units at main, a, b], quantity, [held at main, a, b]. Uses the first location that has all units, or else takes
+    // units from several, in order.
     [[5, 5, 5], 3, [3, 0, 0]],
     [[2, 5, 9], 3, [0, 3, 0]],
     [[2, 1, 9], 4, [0, 0, 4]],

@@ -11,7 +11,7 @@ export type LedgerUnits = {
    * held here.
    */
   sold: number;
-  /** The part of `sold` that is for sale again without having been shipped. */
+  /** The part of `sold` that is for sale again, except the units of shipments that came back. */
   restocked: number;
 };
 
@@ -36,8 +36,8 @@ export function readOrderUnits(
 
 /**
  * Counts a variant's units that later orders bought from the main location and that are not shipped. Arriving units go
- * to the oldest orders, so owed units belong to the latest. In orders that were sent in part, units that were restocked
- * may be sent ones, so those that are left to ship are counted. The caller must hold the level's lock.
+ * to the oldest orders, so owed units belong to the latest. If an order was shipped in part, its restocked units may be
+ * shipped ones, so the units left to ship are counted if they are more. The caller must hold the level's lock.
  */
 export async function unshippedOfLaterOrders(
   tx: Transaction,

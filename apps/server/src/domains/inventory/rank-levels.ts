@@ -43,8 +43,8 @@ export async function rankLevels(tx: Transaction, location: string): Promise<voi
 }
 
 /**
- * Gives a batch of the location's levels, those of the variants that follow `after`, the location's current rank. Locks
- * the levels in the same order as orders do. Returns the last variant of a full batch, otherwise null.
+ * Writes the location's current rank to the next batch of its levels: those of the variants that follow `after`. Locks
+ * them in the same order as orders do. Returns the last variant of a full batch, otherwise null.
  */
 async function rankBatch(tx: Transaction, code: string, after: string): Promise<string | null> {
   const row = await tx.row<{ last: string | null }>(sql`
@@ -67,12 +67,12 @@ async function rankBatch(tx: Transaction, code: string, after: string): Promise<
 }
 
 /**
- * Maximum number of levels that one call counts, so that a store with more levels can still change a location about ten
- * times an hour.
+ * Maximum number of levels that one call counts toward the hourly limit, so that a store with more levels can still
+ * change a location about ten times an hour.
  */
 const maxCounted = 6000;
 
-/** Counts the levels that a new rank writes, up to maxCounted. */
+/** Counts the levels to which a new rank must be copied, up to maxCounted. */
 export async function countLevels(tx: Transaction, locationId: string): Promise<number> {
   const row = await tx.row<{ levels: number }>(sql`
     select count(*)::int as levels from (

@@ -18,9 +18,9 @@ export type ReturnedUnits = { variantId: string; quantity: number; location: str
 type Sold = LevelKey & { units: number };
 
 /**
- * Puts units of an order back in stock, each once (readRoomForReturns), and none for a test order. Returns their number.
- * Units of a deleted location go to the main one. `shipment` is the one that came back. The caller must hold the
- * order's lock, and have recorded the shipment as returned or the refund as completed.
+ * Puts units of an order back in stock, but none twice (readRoomForReturns), and none of a test order. Returns their
+ * number. Units of a deleted location go to the main one. `shipment` is the one that came back. The caller must hold
+ * the order's lock, and have recorded the shipment as returned or the refund as completed.
  */
 export async function returnStock(
   tx: Transaction,

@@ -31,9 +31,9 @@ export async function readRoomForReturns(
   );
 }
 
-/** Units that an order needs, though they are in stock, so that they leave the stock again when they are shipped. */
+/** Units that an order needs although they were put back in stock. They leave the stock again when they are shipped. */
 export type UnitsInStock = {
-  /** By order item: an unsent unit was refunded and put back, and is owed again. */
+  /** By order item: unsent units that were refunded and put back in stock, but are owed again. */
   owed: ReadonlyMap<string, number>;
   /** By variant: units that the ledger shows as returned beyond those that came back or were refunded. */
   extra: ReadonlyMap<string, number>;
@@ -70,8 +70,8 @@ async function readReturned(tx: Transaction, orderId: string): Promise<Map<strin
 }
 
 /**
- * Applies unitsBack to each order item. If only some units of an earlier shipment were put back, or a pending one was
- * canceled, the order's events name its units.
+ * Applies unitsBack to each order item. The units of a shipment that was canceled, or of which only a part was put
+ * back, are read from the order's events.
  */
 async function readUnitsBack(
   tx: Transaction,

@@ -18,7 +18,7 @@ export async function setLevel(
   return ctx.tx(async (tx) => {
     const before = await adjustStock(tx, body, (present) => {
       if (reason !== "COUNT" || present >= 0) return onHand;
-      // An empty shelf says nothing new about units that are owed.
+      // Nothing changes: if no units are on the shelf, the owed ones are still owed.
       if (onHand === 0) return present;
       throw invalidField(
         "onHand",

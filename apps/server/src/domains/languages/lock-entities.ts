@@ -30,7 +30,7 @@ function refusalOf(isDefault: boolean | undefined): ApiFailure | null {
     : null;
 }
 
-/** The labels that can be translated, of a type whose labels are a fixed list (navigation); null for other types. */
+/** For navigation, whose labels are a fixed list: the labels that can be translated. null for other types. */
 type Translatable = ReadonlySet<string> | null;
 
 /**

@@ -4,8 +4,9 @@ import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * Counts the bytes of the products' original prose that are also indexed for their translations into these languages
- * that lack it. Adds them to the transaction's copies and returns them. Call it after the translations have changed.
+ * If a product's translation lacks prose, the original prose is indexed with it. Counts the bytes of these copies for
+ * the products' translations into these languages, adds them to the transaction's copies and returns them. Call it
+ * after the translations have changed.
  */
 export async function noteCopiedProse(
   tx: Transaction,

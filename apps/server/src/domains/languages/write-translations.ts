@@ -25,8 +25,8 @@ type Present = { id: string; entityId: string; languageCode: LanguageCode; field
 
 /**
  * Like createTranslation and updateTranslation, but for many translations of one type, each with a different entity or
- * language. Skips invalid ones, and calls `refused` with their index and error. Returns how many bytes of products' own
- * texts it has indexed as words of translations.
+ * language. Skips invalid ones, and calls `refused` with their index and error. Returns the bytes of original prose
+ * that were indexed with products' translations (noteCopiedProse).
  */
 export async function writeTranslations(
   tx: Transaction,

@@ -12,7 +12,7 @@ export type CardRow = Pick<
   price_minor: number;
   regular_price_minor: number | null;
   highest_price_minor: number;
-  /** The end of the sale, or null if no variant is on sale with an end. */
+  /** When the sale ends; null if no variant is on sale or the sale has no end. */
   sale_ends_at: Date | null;
   rating_sum: number;
   rating_count: number;

@@ -111,7 +111,7 @@ async function readSynonyms(
  */
 const maxFoundWords = 300;
 
-/** Joins what each phrase finds. Leaves out what exceeds the phrase's equal share of the words. */
+/** Joins what each phrase finds, and cuts each phrase's list to an equal share of maxFoundWords. */
 function joined(
   one: ReadonlyMap<string, readonly string[]>,
   other: ReadonlyMap<string, readonly string[]>,

@@ -123,8 +123,8 @@ async function list(
 const shares = createVisitorShares();
 
 /**
- * Counting a store's facets can take the process tens of milliseconds and a megabyte of memory. Staff's lists are
- * limited by their connections, which they keep while they count.
+ * Limits how many shoppers' lists are counted at once, because each can take tens of milliseconds and a megabyte of
+ * memory. Staff's lists are limited by the connections that they keep while they count.
  */
 function inShares<T>(
   { seesMore, store, caller, limitsCallers }: Context,

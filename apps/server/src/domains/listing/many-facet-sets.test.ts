@@ -68,7 +68,7 @@ limited(
     await seed(world, storeId);
     let [counted, most, total] = [0, 0, 0];
     const spend = vi.spyOn(addressTime, "spend").mockImplementation((_, ms) => {
-      // Counting takes a millisecond for each 200 sets. Queries count as 100 ms.
+      // Ignores queries, which count as 100 ms. Counting takes a millisecond for each 200 sets.
       if (ms < 10 || ms >= 100) return;
       counted += 1;
       total += 1;

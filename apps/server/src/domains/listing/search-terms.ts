@@ -39,7 +39,7 @@ const alike = new Map<string, readonly string[]>();
 for (const group of builtInSynonyms) for (const word of group) alike.set(word, group);
 
 const maxWords = 10;
-/** Maximum number of words before the last one that a corrected search also matches as prefixes, and their length. */
+/** Maximum number of words that a corrected search also matches as prefixes, and their minimum length. */
 const begun = { max: 3, minLength: 3 };
 /** Maximum number of words in a synonym. */
 const longestPhrase = 4;
@@ -75,8 +75,8 @@ export type SearchText = {
 
 /**
  * Returns the parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives.
- * `starts` are the typed words, the last one also as a prefix, and in a corrected search a few others, because a word
- * that begins another isn't corrected. Prefixes only match weights A and B (names, tags, options), not prose.
+ * `starts` are the typed words. The last one, and a few others in a corrected search, also match as prefixes, because a
+ * word that begins another isn't corrected. Prefixes match weights A and B (names, tags, options), not prose.
  */
 export function searchTerms({
   words,
@@ -205,7 +205,9 @@ export const maxFinds = 50;
 const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 
-/** Maps each phrase, and the phrase without its last one or two letters (an inflection), to the phrases it begins. */
+/**
+ * Maps each phrase, whole and without its last one or two letters (an inflection), to the phrases with that beginning.
+ */
 function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();
   for (const phrase of phrases)

@@ -106,7 +106,7 @@ test("a search reads no words of other stores, however many begin with the same 
   const after = await read();
   const grown = Object.entries(after).filter(([name, pages]) => pages > (before[name] ?? 0) + 100);
   expect(grown).toEqual([]);
-  // For statistics, ANALYZE would keep the words of up to 30,000 products in memory.
+  // Indexes of words have no statistics, because ANALYZE would keep the words of up to 30,000 products in memory.
   const { rows } = await world.admin.query(
     "select tablename from pg_stats where tablename ~ '_by_words$|^(product|translated)_words_search$'",
   );

@@ -8,8 +8,8 @@ import { lockClearing } from "./lock-picture.ts";
 
 /**
  * How long a picture is kept after its last change, or after the sweep last found it in use, because someone may be
- * about to use it. The sweep looks at each picture once a day, so it may have been in use for up to a day longer. It is
- * kept for at least a week after its last use.
+ * about to use it. The sweep looks at each picture only once a day, so 8 days are at least a week after the picture's
+ * last use.
  */
 const unusedFor = "8 days";
 /** How long files are kept after their last use, because cached pages may still show them. */

@@ -97,7 +97,9 @@ function correctedBy(
   });
 }
 
-/** Returns the change that the refund pays back; null if there is none or if the refund returned a different amount. */
+/**
+ * Returns the change whose difference was refunded; null if there is none or if the refund returned a different amount.
+ */
 function changeOf({ change, refunded_minor: returned }: RefundRow): InvoicedChange | null {
   return change !== null && change.totalMinor === -returned ? change : null;
 }

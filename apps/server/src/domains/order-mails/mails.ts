@@ -138,8 +138,8 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
 };
 
 /**
- * Returns the order's lines as they are after the change; null if the change was open and no longer exists. If it was
- * replaced by a change that costs another amount, that change has its own email.
+ * Returns the order's lines as they are after the change; null for an open change that no longer exists. If a change
+ * with a different cost has replaced it, that change has its own email.
  */
 async function readChangedItems(
   services: Services,

@@ -132,7 +132,7 @@ test("mails that an earlier version queued are sent if the order still has their
   const ctx = await world.system(shop.storeId);
   await ctx.tx(async (tx) => {
     const mail = { template: "order-confirmation", data: { orderId: id } } as const;
-    // The email address from a wallet is queued as its owner wrote it, and stored in lower case.
+    // An email address from a wallet is queued as its owner wrote it, but the order stores it in lower case.
     for (const to of ["Ada@Example.com", other]) await enqueueMail(tx, { ...mail, to });
   });
   expect(await recipients(world)).toEqual(["Ada@Example.com"]);

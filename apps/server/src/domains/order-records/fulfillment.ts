@@ -73,8 +73,8 @@ type Facts = {
 };
 
 /**
- * Updates the order's fulfillment and return states, when it was delivered and when it becomes complete, from its items
- * and shipments, and increases its version. Call it after changing shipments or refunded units. The caller holds the
+ * From the order's items and shipments, updates its fulfillment and return states and its times of delivery and
+ * completion, and increases its version. Call it after changing shipments or refunded units. The caller holds the
  * order's lock. A delivered order stays delivered.
  */
 export async function settleFulfillment(tx: Transaction, orderId: string): Promise<void> {

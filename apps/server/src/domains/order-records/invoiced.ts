@@ -31,8 +31,8 @@ export function invoicedOf(order: OrderRow, items: readonly OrderItemRow[]): Inv
 }
 
 /**
- * Returns the tax added to each line. If the order has less tax than its lines together, the order's tax is divided
- * among them.
+ * Returns the tax added to each line. If the order's tax is less than the sum of its lines' taxes, it is divided among
+ * the lines.
  */
 function addedTaxes(order: OrderRow, items: readonly OrderItemRow[]): number[] {
   const taxes = items.map((item) => item.tax_minor);

@@ -28,7 +28,7 @@ export type ChangePlan = {
 
 export type Addresses = { shipping: Address | null; billing: Address | null };
 
-/** A change to a paid order that is waiting for payment. */
+/** A change to a paid order, which is applied once the buyer has paid for it. */
 export type OpenChange = { plan: ChangePlan; addresses: Addresses; reason: string | null };
 
 /**
@@ -56,8 +56,8 @@ export function requireNoOpenChange(order: OrderRow): void {
 }
 
 /**
- * Whether the order's open change exchanges units, and a dispute has been lost since it was made. The removed units'
- * price would then count as returned by the dispute, so the difference no longer pays for the added ones.
+ * Whether a dispute was lost since the order's open change was made, and the change exchanges units. The dispute then
+ * counts as having returned the removed units' price, so the difference no longer pays for the added ones.
  */
 export async function isOutdatedExchange(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.change_due_minor === 0 || order.lost_minor <= order.withheld_minor) return false;

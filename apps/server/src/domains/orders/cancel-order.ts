@@ -14,9 +14,8 @@ import { releaseOrder } from "./release-order.ts";
 
 /**
  * Cancels an order that is unpaid or has no units in shipments. One transaction returns its units and starts the
- * refund; providers are called afterwards. Canceling again changes nothing. Throws INVALID_TRANSITION if the order
- * can't be canceled, a payment is in progress, or money or units would be kept of a payment that this call finds; or
- * EDIT_CONFLICT.
+ * refund; providers are called afterwards. Canceling again changes nothing. Throws EDIT_CONFLICT; INVALID_TRANSITION if
+ * it can't be canceled, a payment is in progress, or staff keep money or units and this call finds a new payment.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;

@@ -150,7 +150,7 @@ test("a call for an unpaid order never cancels one that is paid, whoever makes i
   expect(await buyer.orders.getOrder({ id })).toMatchObject({ paid: total, refunded: 0 });
   expect((await world.admin.query("select from shop.refunds")).rowCount).toBe(0);
 
-  // The payment of an additional cost stays open, too.
+  // A rejected call doesn't cancel the open payment of a change either.
   const items = [{ variantId: variantIds[0], quantity: 1 }];
   await staff.orders.updateOrderItems({ id, body: { items } });
   const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
@@ -262,7 +262,7 @@ test("staff who keep money or units don't cancel an order that the same call fin
     // Now that the payment is known, staff can decide about it.
     expect(await staff.orders.cancelOrder({ id, body })).toMatchObject({ paid: total });
   }
-  // Nothing is kept that the call finds paid if staff return everything.
+  // If staff return everything, the call cancels the order although it finds it paid.
   const { id, total, buyer } = await placeOrder(world, shop);
   const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
   await world.admin.query("update shop.test_payments set state = 'captured' where id = $1", [
@@ -300,7 +300,7 @@ test("staff cancel a refunded order to put its unsent units back into stock, onc
     100, 100,
   ]);
 
-  // An order that was refunded by amount.
+  // The same for an order that was refunded as an amount.
   const other = await paidOrder(world, shop);
   await staff.refunds.refundOrder({ id: other.id, body: { amount: other.total } });
   expect(await staff.orders.cancelOrder({ id: other.id })).toMatchObject({ status: "REFUNDED" });

@@ -191,7 +191,7 @@ test("an unpaid order is completed if the refund of a part payment fails after t
 }) => {
   const s = await paidInPart(world);
   const { staff, storeId } = s.shop;
-  // The provider makes this refund only later.
+  // The provider completes this refund later.
   await staff.refunds.refundOrder({ id: s.id, body: { amount: 20.93 } });
   await staff.transactions.createTransaction({
     body: { orderId: s.id, amount: 10, method: "CASH" },

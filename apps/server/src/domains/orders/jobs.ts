@@ -79,7 +79,7 @@ const keepUnpaidMs = 30 * 24 * 60 * 60_000;
 
 /**
  * Deletes guests' orders that were canceled or expired unpaid at least 30 days ago, with their items, payments and
- * stock movements. Keeps orders that may have moved money or that have reviews.
+ * stock movements. Keeps orders for which money may have moved, and those with reviews.
  */
 export function forgetUnpaidOrders(
   services: Services,

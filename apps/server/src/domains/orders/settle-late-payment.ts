@@ -134,8 +134,8 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
 }
 
 /**
- * Reserves all remaining money for a refund, or, if staff canceled the order without a refund, what a provider took
- * after that. Returns the refunds' ids.
+ * Reserves all remaining money for a refund; if staff canceled the order without a refund, only what providers took
+ * afterwards. Returns the refunds' ids.
  */
 async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);

@@ -21,7 +21,7 @@ import type { Holder } from "../order-records/insert-order.ts";
 import type { OwnOrder } from "../order-records/order-key.ts";
 import type { Line } from "../pricing/read-lines.ts";
 
-/** Returns the caller to count; null in load tests and for orders placed by the system, which are not counted. */
+/** Returns the caller whose orders are counted; null in load tests and for orders placed by the system. */
 export function holderOf(ctx: Context): Holder | null {
   const caller = callerHashes(ctx, "unpaid holds");
   return caller === null ? null : { ...caller, userId: ctx.signedIn };

@@ -8,8 +8,8 @@ import type { ProviderRow } from "./provider-rows.ts";
 type OpenPayment = { providerId: string | null };
 
 /**
- * Finds a payment at the provider that is open or has an open refund; if possible, the newest one that the provider
- * knows. In a transaction that has locked the provider's row, no payment can start meanwhile (lockActiveProvider).
+ * Finds a payment with the provider that is open or has an open refund; if possible, the newest one that has an id
+ * there. In a transaction that has locked the provider's row, no payment can start meanwhile (lockActiveProvider).
  */
 export function findOpenPayment(
   tx: Transaction,

@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { drivers, shopWith } from "../payments/with-providers.fixture.ts";
 
-/** The keys of another account, and other keys of the same account. The stand-ins know both. */
+/** The keys of another account, and other keys of the same account. The stand-ins accept both. */
 const keys = {
   paypal: { other: { clientId: "shop-two" }, same: { clientId: "shop-one" } },
   stripe: {

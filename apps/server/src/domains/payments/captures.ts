@@ -22,8 +22,8 @@ export type Capture = {
 };
 
 /**
- * Reads the order's payments, newest first, but disputed ones last, because providers may refuse to refund them. For a
- * refund that nobody requested, the last money that a provider took comes first, and manual payments come last.
+ * Reads the order's payments, newest first, but disputed ones last, because providers may refuse to refund them. For an
+ * automatic refund, the payment that a provider captured last comes first, and manual payments come last.
  */
 export function readCaptures(
   tx: Transaction,

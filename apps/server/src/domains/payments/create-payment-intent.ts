@@ -72,7 +72,7 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
 };
 
 /**
- * Throws INVALID_TRANSITION if the order was partly paid, or completed for free, in another mode than the store's
+ * Throws INVALID_TRANSITION if the order was partly paid, or completed for free, in a mode other than the store's
  * current one, because test money can't pay for a real order.
  */
 export function requireMode({ order, mode, paidModes }: OrderToPay): void {

@@ -8,8 +8,8 @@ import { type PaymentRow, readPayments } from "./queries.ts";
 export type OpenAttempts = readonly PaymentRow[];
 
 /**
- * Reads the attempts to cancel before the amount due for the order changes. Throws INVALID_TRANSITION while the result
- * of an attempt is unknown. The caller holds the order's lock.
+ * Reads the attempts that must be canceled before the order's amount due changes. Throws INVALID_TRANSITION while the
+ * result of an attempt is unknown. The caller holds the order's lock.
  */
 export async function readOpenAttempts(tx: Transaction, orderId: string): Promise<OpenAttempts> {
   const attempts = await readPayments(tx, orderId);

@@ -49,7 +49,7 @@ describe.each(drivers)("an order paid with $provider, from checkout to cancellat
       ["capture", 7667],
       ["refund", 3334],
       ["capture", 6668],
-      // Refunds come first from the newer capture, then from the rest of the older one.
+      // The newer capture is refunded first, then the rest of the older one.
       ["refund", 3334],
       ["refund", 3334],
       ["refund", 2666],

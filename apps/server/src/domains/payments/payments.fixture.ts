@@ -70,7 +70,7 @@ export async function paymentsOf(world: World): Promise<Row[]> {
   return found.rows;
 }
 
-/** A gateway's `cancel`, after which another open payment of the same order appears, `times` times in all. */
+/** A `cancel` for a gateway. Each of its first `times` calls adds another open payment of the same order. */
 export function reopening(world: World, times: number) {
   const canceled: string[] = [];
   const cancel: Gateway["cancel"] = async (providerId) => {

@@ -100,9 +100,9 @@ async function plannedLike(
 }
 
 /**
- * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Compares each candidate with the first SKU that is
- * not less, so that PostgreSQL uses the index of SKUs even if its statistics are outdated. The numbers already ascend; a
- * sort would make PostgreSQL look up all of them.
+ * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Compares each candidate with the next SKU in the
+ * index, so that PostgreSQL uses the index even if its statistics are outdated. The numbers ascend without ORDER BY,
+ * which would make PostgreSQL look up all of them.
  */
 async function freshSkus(
   tx: Transaction,

@@ -24,7 +24,7 @@ export type PlannedVariant = {
 export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const maxVariants = 500;
-/** Maximum number of a product's images in a file, and of characters of their alternative texts. */
+/** Maximum number of images that a file has for a product, and maximum length of an image's alt text. */
 export const maxImages = 250;
 export const maxAltLength = 512;
 /** Maximum number of former links of a product or a collection, in the database as well as in a file. */

@@ -24,7 +24,7 @@ export type Found = {
 const grace = sql`interval '10 minutes'`;
 
 /**
- * Maximum number of differences that a run stores. Without it, keys of the wrong account would make every movement a
+ * Maximum number of differences that a run stores, because with keys of the wrong account every movement is a
  * difference.
  */
 export const maxFound = 1000;

@@ -58,7 +58,7 @@ test("only the oldest differences of an account with many foreign sales are list
   expect((await open()).total).toBe(maxFound);
   const { items } = await reconciliation.listReconciledAccounts({ storeId: shop.storeId });
   expect(items[0]?.error).toMatch(/Only the oldest 1000 differences/);
-  // An older difference displaces the latest one from the list. The latest one stays open anyway.
+  // Makes an unlisted difference the oldest. The latest one no longer fits in the list, but stays open anyway.
   await world.admin.query(
     "update shop.provider_movements set at = at - interval '1 minute' where id = 'txn_1100'",
   );

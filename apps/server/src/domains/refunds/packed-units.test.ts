@@ -33,7 +33,7 @@ describe("units in a pending shipment", () => {
     });
     expect(await order.now()).toMatchObject({ refunded: 0, items: [{}, {}] });
     expect(await shop.onHand()).toEqual({ main: 18 });
-    // An amount belongs to no unit.
+    // A plain amount refunds no units.
     const amount = await refunds.refundOrder({ id: order.id, body: { amount: 1, notify: false } });
     expect(amount).toMatchObject({ status: "COMPLETED", lines: [] });
     await order.cancel(id);

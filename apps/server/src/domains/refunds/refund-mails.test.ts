@@ -75,7 +75,7 @@ test("a refund's mail says how much, for what, and how long it takes", async ({ 
   const before = world.mails.length;
   await staff.refunds.refundOrder({ id, body: { amount: 1, notify: false } });
   expect(await world.sendMails()).toHaveLength(before);
-  // Only staff get a mail about a refund that failed.
+  // Only staff get an email about a refund that failed.
   await staff.refunds.refundOrder({ id, body: { amount: 1.91 } });
   const after = (await world.sendMails()).slice(before);
   expect(after.map((each) => each.to)).toEqual([staff.email]);

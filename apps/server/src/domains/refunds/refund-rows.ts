@@ -120,7 +120,7 @@ function refundPayments(tx: Transaction, condition: Sql): Promise<RefundPaymentR
     where r.store_id = ${tx.storeId} and ${condition} order by r.payment_id desc`);
 }
 
-/** How much of a line an order's refunds, completed or open, return together. */
+/** How much of a line is returned by all completed and open refunds of its order. */
 export type LineTaken = {
   order_item_id: string;
   quantity: number;
@@ -139,7 +139,7 @@ export function readLinesTaken(tx: Transaction, orderId: string): Promise<LineTa
     where r.store_id = ${tx.storeId} and r.order_id = ${orderId} and r.state <> 'failed' group by 1`);
 }
 
-/** Reads how much of the shipping an order's refunds, completed or open, return together, in minor units. */
+/** Reads how much shipping is returned by all completed and open refunds of an order, in minor units. */
 export async function readShippingTaken(
   tx: Transaction,
   orderId: string,

@@ -42,7 +42,7 @@ export async function startRefund(
         "The buyer has just paid this order. Load the order again.",
         { status: statusOf(order) },
       );
-    // The invoice of an order that is paid later doesn't contain money that was returned before.
+    // Money returned before an order is paid in full isn't on its invoice, so it needs no credit note.
     const ofChange = order.paid_at === null ? { change: null, isInvoiced: false } : null;
     const id = await beginRefund(tx, ctx, order, whileUnpaid(order, request), ofChange);
     await keepAnswer(tx, ctx, { id });
@@ -52,13 +52,14 @@ export async function startRefund(
   return ctx.tx((tx) => presentRefund(tx, refundId));
 }
 
-/** Throws EDIT_CONFLICT before any payment is canceled. */
+/** Also throws EDIT_CONFLICT, before any payment is canceled. */
 async function hasPartPayment(tx: Transaction, ctx: Context, orderId: string): Promise<boolean> {
   const order = await readOrder(tx, orderId);
   if (order.paid_at !== null || order.cancelled_at !== null || refundableOf(order) === 0)
     return false;
   const isOutdated = ctx.ifMatch?.includes(order.version) === false;
-  // A repeated call finds its refund. Otherwise the error undoes the claim, which must not be committed alone.
+  // A repeated call may send an outdated version, because it finds its refund. Otherwise the error rolls back the
+  // claim.
   if (isOutdated && (await claimKey(tx, ctx)) === null) await requireVersion(tx, ctx, order);
   return true;
 }

@@ -75,7 +75,7 @@ test("one caller may add only a share of the pictures that may be pending in a s
   await add("198.51.100.5");
 });
 
-/** Adds pictures with this many megapixels to a review, as its author could within hours. */
+/** Adds pictures with this many megapixels to a review, as its author could in a few hours. */
 const addPixels = (world: World, reviewId: string, megapixels: number) =>
   world.admin.query(
     `insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes)

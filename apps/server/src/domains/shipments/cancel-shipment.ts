@@ -44,7 +44,7 @@ export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { 
       entityId: id,
       before: { orderId, status },
     });
-    // Read by readUnitsBack, because the shipment is deleted.
+    // readUnitsBack reads this from the event, because the shipment is deleted.
     const packedAt = shipment.createdAt.toISOString();
     const data = { shipmentId: id, units: unitsIn(lines), packedAt, items };
     await recordEvent(tx, ctx, orderId, { kind: "shipment-canceled", data });

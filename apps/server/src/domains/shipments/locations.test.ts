@@ -190,7 +190,7 @@ describe("units on back-order", () => {
     await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 9 } });
     const [older, newer] = [await shop.buy(3), await shop.buy(2)];
     await sendAndRefundOne(older);
-    // Of the older order, 2 units are there. The newer one gets the one that came back.
+    // The older order's other 2 units are in stock. The newer order gets the unit that came back.
     expect(await shop.onHand()).toEqual({ main: -1 });
     await older.ship({ notify: false });
     const one = { items: [{ orderItemId: newer.items[0]?.id ?? "", quantity: 1 }], notify: false };

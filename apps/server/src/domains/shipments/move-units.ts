@@ -28,9 +28,9 @@ type Plan = {
 };
 
 /**
- * Locks the stock that a LIVE order is shipped from. For units that are shipped from another location than they were
- * sold at, moves as many from the shipping location to the other. Units that are in stock again leave the stock. Throws
- * OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
+ * Locks the stock that a LIVE order is shipped from. For units that are shipped from a different location than they
+ * were sold at, moves as many from the shipping location to the other. Units that are in stock again leave the stock.
+ * Throws OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves, taken } = plan;

@@ -82,7 +82,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
   };
 }
 
-/** Returns the last shares that have these numbers of units of each variant, with one entry for each level. */
+/** Takes these numbers of units of each variant from the end of the shares. Returns one entry for each level. */
 export function lastShares(
   shares: readonly TakenUnits[],
   units: ReadonlyMap<string, number>,
@@ -123,8 +123,8 @@ export function unitsToTake(
 }
 
 /**
- * Returns how many units of each variant a location still has to give to the order: those that are left to ship and
- * aren't in stock, and at most those that were sold there and haven't left.
+ * Returns how many units of each variant a location still owes the order: those that are left to ship and aren't back
+ * in stock, but no more than were sold there and haven't left.
  */
 export function unshippedUnits(
   owed: readonly WantedUnits[],

@@ -4,7 +4,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
-/** A unit of the order. `isInStock` is true once it is back in stock, `byRefund` if a refund meant it. */
+/** A unit of the order. `isInStock`: it is back in stock. `byRefund`: a refund with restock counts it as put back. */
 type Unit = {
   item: number;
   at: "shelf" | "packed" | "buyer" | "back";
@@ -19,7 +19,7 @@ type Step = {
   item: number;
   pick: number;
   restock: boolean;
-  /** Whether it is for part of a parcel, or for units of both items. */
+  /** Whether the step is for a part of a parcel, or for units of both items. */
   isPart: boolean;
   isBoth: boolean;
 };
@@ -39,7 +39,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 const stock = 1000;
 const bought = [3, 2];
 
-/** Units that a refund put back are good ones. Units refunded without restock are the last that are taken for good. */
+/** Decides which units count as good ones: first those that are in stock, last those refunded without restock. */
 function goodRank({ isInStock, isRefunded }: Unit): number {
   if (isInStock) return 0;
   return isRefunded ? 2 : 1;
@@ -63,7 +63,7 @@ function modelOf(shop: Shop, order: Bought) {
   );
   const find = (item: number, at: Unit["at"], isRefunded: boolean) =>
     units.filter((unit) => unit.item === item && unit.at === at && unit.isRefunded === isRefunded);
-  /** The parcels that are at a place. */
+  /** The ids of the parcels in this state. */
   const parcels = (at: Unit["at"]) => [
     ...new Set(units.flatMap((unit) => (unit.at === at && unit.parcel ? [unit.parcel] : []))),
   ];
@@ -93,8 +93,8 @@ function modelOf(shop: Shop, order: Bought) {
   }
 
   /**
-   * Whoever comes back takes over the refund of a unit that didn't, first of one that is in stock. An unsent one that is
-   * in stock stays there, unless the unit is put back in its place.
+   * A returned unit takes over the refund of one that wasn't returned, preferably one in stock. If that one wasn't
+   * sent, it stays in stock, unless the returned unit is put back in its place.
    */
   function comeBack(unit: Unit, isPutBack: () => boolean) {
     const others = unit.isRefunded
@@ -118,7 +118,7 @@ function modelOf(shop: Shop, order: Bought) {
     unit.at = "back";
   }
 
-  /** A parcel comes back, and all of its units, or some of one item, can be sold again. */
+  /** A parcel comes back. All of its units, some units of one item, or none can be sold again. */
   async function takeBack(id: string, { item, pick, restock, isPart }: Step) {
     const inside = units.filter(({ parcel }) => parcel === id);
     const ofItem = inside.filter((unit) => unit.item === item).slice(0, pick + 1);
@@ -162,8 +162,8 @@ function modelOf(shop: Shop, order: Bought) {
   }
 
   /**
-   * The unit that a refund with restock means. If the refund's unit is with the buyer, it means one that a parcel put in
-   * stock, if there is one.
+   * The unit that a refund with restock counts as put back. If the refunded unit is with the buyer, this is one that a
+   * parcel put in stock, if there is one.
    */
   function meantBy(unit: Unit): Unit {
     const fromParcel = ofOne(units, unit.item).find((one) => one.isInStock && !one.byRefund);
@@ -206,7 +206,7 @@ function modelOf(shop: Shop, order: Bought) {
 
   return {
     run,
-    /** Cancels the order, which puts its units back except those that a refund left out. */
+    /** Cancels the order, which puts its units back in stock, except those refunded without restock. */
     async cancel() {
       await shop.staff.orders.cancelOrder({ id: order.id, body: {} });
       for (const unit of units) if (!unit.isRefunded) unit.isInStock = true;

@@ -37,7 +37,7 @@ type History = {
   name: string;
   /** Units of the first size that are bought. 10 are in stock at each location. */
   buy: number;
-  /** Calls, each with the units that are on hand afterwards. */
+  /** Calls, each with the number of units on hand afterwards. */
   steps: [(calls: Calls) => Promise<unknown>, number][];
 };
 

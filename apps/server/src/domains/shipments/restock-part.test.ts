@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
-/** How many units of each item are in a parcel, or of those in it can be sold again. */
+/** The number of each item's units that are in a parcel, or that come back in it and can be sold again. */
 type Units = readonly number[];
 type Calls = ReturnType<typeof callsOf>;
 
@@ -32,10 +32,10 @@ function callsOf({ staff, first }: Shop, order: Bought) {
       const restock = items.length === 0 ? {} : { restock: { location: "main", items } };
       await order.change(parcels[parcel] ?? "", { status: "RETURNED", ...restock });
     },
-    /** Refunds units that are put back in stock. */
+    /** Refunds units and puts them back in stock. */
     refundGood: async (quantity: number, item = 0) =>
       order.refund(await idOf(item), quantity, "main"),
-    /** Refunds units that aren't. */
+    /** Refunds units without restocking them. */
     refundBad: async (quantity: number, item = 0) => order.refund(await idOf(item), quantity),
   };
 }
@@ -43,7 +43,7 @@ function callsOf({ staff, first }: Shop, order: Bought) {
 type History = {
   name: string;
   buy: [number, number];
-  /** Calls, each with the units that are on hand afterwards, of 100. */
+  /** Calls, each with how many of the store's 100 units are on hand afterwards. */
   steps: [(calls: Calls) => Promise<unknown>, number][];
 };
 

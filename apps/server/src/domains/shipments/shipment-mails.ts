@@ -21,7 +21,7 @@ export type ShipmentMail = {
 /**
  * The email for a shipment that left, or that can be picked up: its items, carrier and tracking number, and the units
  * that are still to be shipped. For a test order, the subject and first line say so. If no real money was paid, texts
- * by the buyer and staff are shortened and lose their links, and only a known carrier's tracking page is linked.
+ * from the buyer and staff are shortened and lose their links, and only a known carrier's tracking page is linked.
  */
 export function shippedMail(mail: ShipmentMail, store: Sender, texts: MailTexts): MailContent {
   const { order, link, shipment, toCome } = mail;

@@ -59,7 +59,7 @@ test("other decimals rescale the past prices of restored products and the amount
   expect(await low()).toMatchObject({ lowestPrice: 40 });
 });
 
-// Two at a time, because a store's staff may use only a limited number of connections.
+// At most two calls at a time, because a store's staff may use only a limited number of connections.
 test.for(["products", "collections", "regions", "rates", "discounts"] as const)(
   "amounts of %s sent during a change of the currency are rejected, and accepted in the new currency",
   async (kind, { world }) => {

@@ -62,7 +62,7 @@ export async function withTaxRatesOf(
  */
 function ratesThatApply(store: Store, today: string, { places, classes }: Wanted): Sql {
   const regions = places.map(({ country, region = "" }) => stateKey(country, region));
-  // Replaces non-ASCII characters by "~". Both sort after all codes of ranges, which are ASCII.
+  // Replaces non-ASCII characters by "~", which also sorts after all codes of ranges: they are ASCII.
   const codes = places.map(({ postalCode = "" }) =>
     postalKey(postalCode).replaceAll(/[^\0-\u007f]/g, "~"),
   );

@@ -70,7 +70,7 @@ test("an order keeps its taxes when rates change, and its invoice lists each of 
   await shop.staff.taxes.updateTaxRate({ id, body: { percent: 10 } });
   const kept = await shop.staff.orders.getOrder({ id: order.id });
   expect(kept.taxIncluded).toBe(22);
-  // A change between quote and order is shown before it is charged.
+  // If tax is added after the quote, the buyer sees the new total before paying it.
   await shop.set({ pricesIncludeTax: false });
   await expect(shop.order({}, 122)).rejects.toMatchObject({
     code: "TOTAL_CHANGED",

@@ -67,7 +67,7 @@ export async function mailLink(
 
 /**
  * Does the same work as mailLink for an address without an account. The queued email is never sent, because its token
- * is for another address than the email's.
+ * is for a different address.
  */
 export async function mailNobody(
   tx: AccountTransaction,

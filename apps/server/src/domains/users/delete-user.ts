@@ -13,8 +13,8 @@ import { forgetSecondFactor } from "./second-factor/second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
- * Removes the user's personal data and keeps the row for references. The worker erases the user as a customer of
- * deleted stores (jobs.ts), because there can be any number of such stores. Requires a proof of identity. Throws
+ * Removes the user's personal data and keeps the row for references. The worker handles deleted stores, and open ones
+ * after the first 50 (jobs.ts), because there can be any number of them. Requires a proof of identity. Throws
  * LAST_OWNER with the stores that have no other owner, and for the last platform administrator.
  */
 export async function deleteUser(

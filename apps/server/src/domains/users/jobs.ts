@@ -4,8 +4,9 @@ import { queryable, sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
 
 /**
- * Finishes the deletion of accounts: erases the user's data as a customer, one store per transaction. Accounts take
- * turns; one whose erasure fails is logged and tried again after a pause. Returns the number of steps.
+ * Finishes the deletion of accounts, one store per transaction: erases the user's data in deleted stores, and makes the
+ * user a guest in open ones. Accounts take turns; one whose erasure fails is logged and tried again after a pause.
+ * Returns the number of steps.
  */
 export async function continueErasures(
   services: Services,

@@ -58,9 +58,9 @@ export async function countAccountMails(ctx: Context): Promise<void> {
 }
 
 /**
- * Whether a link for changing to this address may be sent. One user's requests are counted apart from other users' for
- * the same address. Throws RATE_LIMITED if the user has requested too many changes, most of which must be to other
- * people's addresses.
+ * Whether a link for changing to this address may be sent. Requests for an address are counted per user and for all
+ * users together. Throws RATE_LIMITED if the user has requested too many changes, because most of those addresses can't
+ * be theirs.
  */
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
   if (!(await mayMail(ctx.services, "change-email", userId, changeMailsOfUserAnHour)))

@@ -30,8 +30,8 @@ export async function register(
   await countAccountMails(ctx);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;
-  // Computes one password hash in either case, so that timing reveals nothing. If a verification email is pending for
-  // the address, the new password is not used.
+  // Computes one password hash in either case, so that timing reveals nothing. If a registration of the address is
+  // pending, the new password is only compared with the pending one.
   const caller = { by: ctx, account: null };
   const passwordHash = waiting === null ? await hashPassword(password, caller) : unmatchableHash;
   const isSame = waiting !== null && (await verifyPassword(password, waiting, caller));

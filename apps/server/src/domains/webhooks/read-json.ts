@@ -3,12 +3,12 @@ import { pace } from "../../platform/event-loop/pace.ts";
 
 const maxDepth = 30;
 /**
- * Limits the fields and values, because JSON.parse takes ten times as long for an object with many fields as for a
- * string of the same size. Events have up to about 1,000 symbols.
+ * Maximum number of `{`, `[`, `,` and `:`, because JSON.parse takes ten times as long for an object with many fields as
+ * for a string of the same size. Events have up to about 1,000.
  */
 const maxSymbols = 8000;
 
-/** Larger bodies are parsed in turns, a few milliseconds' work for each run of the event loop. */
+/** Larger bodies take turns, so that each iteration of the event loop parses for only a few milliseconds. */
 const smallBytes = 1024;
 
 /**

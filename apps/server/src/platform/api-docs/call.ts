@@ -92,7 +92,7 @@ function answerPart(parts: Parts, operation: Operation): string {
   return `<h3>Response ${status}</h3><p>${words}</p>`;
 }
 
-// Only statuses for which the call has errors of its own, because the common errors have their own page.
+// Shows only statuses for which the call has errors of its own, because the common errors have their own page.
 function errorsPart({ document, id }: Parts, operation: Operation): string {
   const rows = Object.entries(operation.responses).filter(
     (entry): entry is [string, Answer] =>

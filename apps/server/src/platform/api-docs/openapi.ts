@@ -194,7 +194,8 @@ function bracesOf(path: string): string[] {
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (needsToken(endpoint.access) || endpoint.access.more) codes.add("UNAUTHENTICATED");
-  // For callers with a role in the store but without the permission, and for API keys where a user is required.
+  // FORBIDDEN is for callers with a role in the store but without the permission, and for API keys where a user is
+  // required.
   const { allow } = endpoint.access;
   if (!allow.includes("public")) codes.add("FORBIDDEN");
   if (endpoint.access.limit !== undefined || endpoint.method !== "GET") codes.add("RATE_LIMITED");

@@ -2,10 +2,7 @@ import type { Queryable } from "./sql.ts";
 
 type Copies = { rows: number; bytes: number };
 
-/**
- * What transactions have noted. The key is a transaction's `run` function, because a copy (`{ ...tx }`) has the same
- * one.
- */
+/** What transactions have noted. The key is a transaction's `run` function, because `{ ...tx }` has the same one. */
 const noted = new WeakMap<object, Copies>();
 
 /**

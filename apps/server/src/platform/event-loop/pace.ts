@@ -29,7 +29,7 @@ export function pace(): Promise<void> | null {
   });
 }
 
-/** Resumes one waiting loop after the other, until the slice has ended or none waits. */
+/** Resumes one waiting loop after another, until the slice has ended or none is waiting. */
 function resumeNext(): void {
   sliceBegan = performance.now();
   resumeOne();
@@ -37,7 +37,8 @@ function resumeNext(): void {
 
 function resumeOne(): void {
   waiting.shift()?.();
-  // A tick that a microtask requests comes once no microtask is left, so once the resumed loop has paused or waits.
+  // A tick requested in a microtask runs once no microtasks are left. By then, the resumed loop has paused or is
+  // waiting.
   queueMicrotask(() => process.nextTick(afterOne));
 }
 

@@ -6,8 +6,8 @@ import { anything, type Bounds, boundsOf } from "./bodies/input-bounds.ts";
 export type InputBounds = { params: Bounds; query: Bounds; body: Bounds };
 
 /**
- * Cached per schema for all apps, because most of the time needed to mount the calls goes into computing their inputs'
- * limits.
+ * Cached per schema for all apps, because computing the limits of the calls' inputs takes most of the time needed to
+ * mount them.
  */
 const knownBounds = new WeakMap<z.core.$ZodType, Bounds>();
 

@@ -160,9 +160,9 @@ function storesAllowing(directory: StoreDirectory, origin: string): Promise<Stor
 }
 
 /**
- * Whether the origin is allowed for a call whose store isn't known yet. If an id or the body names the store, it is
- * enough that one store allows the origin: the id isn't looked up, so that nothing reveals whether it exists. A
- * successful response is readable only if the resource's own store allows the origin.
+ * Whether the origin is allowed for a call whose store isn't known yet. If an id or the body names the store, any store
+ * that allows the origin is enough: the id isn't looked up, so that nothing reveals whether it exists. A successful
+ * response is readable only if the resource's own store allows the origin.
  */
 async function isAllowedBy(
   stores: StoreIds,

@@ -176,7 +176,7 @@ test("another store's second id in a call looks like an unknown one", async ({ w
         const sent = JSON.parse(text.replaceAll(id, second)) as CallInput;
         const answer = await world.app.inject(requestOf(named, sent, own.host, { token }));
         const { traceId: _own, ...body } = answer.json<Record<string, unknown>>();
-        // Every removal of ids increases the version by one.
+        // Each call that removes ids increases the version.
         for (const changing of ["version", "updatedAt"]) delete body[changing];
         return `${answer.statusCode} ${JSON.stringify(body)}`.replaceAll(second, "ID");
       };

@@ -15,9 +15,9 @@ export async function storeOfHost(directory: StoreDirectory, hostname: string): 
 }
 
 /**
- * Throws VALIDATION_FAILED without a Host, and UNKNOWN_HOST if a request's Host is longer than any real one, or more than a host and a port. Called before
- * anything else, because pages and calls parse the host as part of a URL, which takes quadratic time in its letters, and
- * repeat it in addresses. Probes of HTTP/1.0 have no Host.
+ * Throws VALIDATION_FAILED without a Host (except in HTTP/1.0, which probes use), and UNKNOWN_HOST for one that is too
+ * long or isn't a host with an optional port. Called before anything else, because pages and calls repeat the host in
+ * addresses, and parse it in URLs, which takes time quadratic in its length.
  */
 export function requireHost({ host, raw }: FastifyRequest): void {
   if (host === "" && raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return;

@@ -80,9 +80,9 @@ export function createHttpServer(
 }
 
 /**
- * The path and query that a request names; null for `*`. Proxies may send a whole URL, whose host is cut off as text,
- * because only the Host header counts. The router would parse the URL, which takes time quadratic in the length of the
- * host.
+ * The path and query that a request names; null for `*`. Proxies may send a whole URL. Its host is cut off without
+ * parsing it, because only the Host header counts, and because the router would parse the URL in time quadratic in the
+ * host's length.
  */
 function pathOf(target: string): string | null {
   if (target.startsWith("/")) return target;

@@ -5,12 +5,12 @@ import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
 
 const megabyte = 1024 * 1024;
-/** More than the sockets of the operating system take on both ends. */
+/** More than the operating system's socket buffers hold at both ends. */
 const large = randomBytes(16 * megabyte);
 
 /**
- * A server in which every picture has these bytes. `reads` are the beginnings of parts that were read, `most` the largest
- * number of parts beyond the first that were being read at once.
+ * A server in which every picture has these bytes. `reads`: the offsets of the parts that were read. `most`: the
+ * largest number of parts, not counting first ones, that were being read at once.
  */
 async function serving(world: World, picture = large) {
   const reads: number[] = [];
@@ -19,7 +19,7 @@ async function serving(world: World, picture = large) {
     ...world.services.files,
     readPart: async (_key, from, to) => {
       reads.push(from);
-      // Long enough for all clients to ask meanwhile.
+      // Long enough for all clients to send their request.
       if (from === 0) await delay(200);
       else {
         most = Math.max(most, (reading += 1));
@@ -84,7 +84,7 @@ test("a part is read only once the client has read the previous ones", async ({ 
   for (let client = 0; client < count; client += 1) requestUnread(0);
   await expect.poll(() => sockets.filter((one) => one.bytesWritten > 0).length).toBe(count);
   await delay(100);
-  // They share the first part. What they read beyond it fills the sockets of the operating system.
+  // They share the first part. What is read beyond it fills the operating system's socket buffers.
   expect(reads.filter((from) => from === 0)).toHaveLength(1);
   expect(Math.max(...reads)).toBeLessThan(large.byteLength);
   await close();

@@ -7,7 +7,7 @@ import type { ServedPicture } from "../pictures/media.ts";
 import { partBytes } from "../pictures/picture-bounds.ts";
 import { networksAround } from "./callers/caller-address.ts";
 
-/** The number of parts that are read or begun at once, of all callers and of one network. */
+/** The maximum number of parts that are read, or start to be sent, at once: in total, and for one network. */
 const atOnce = { inAll: 32, ofNetwork: 16 };
 
 /** The picture's file in the file store, and the address of the caller who gets it. */
@@ -47,7 +47,7 @@ export function pictureSender(files: FileStore) {
   return (reply: FastifyReply, delivery: Delivery, picture: ServedPicture): FastifyReply => {
     reply.type(picture.type);
     const { buffer, byteOffset, byteLength } = picture.bytes;
-    // A view, because all who ask at once share the bytes.
+    // A view, because concurrent requests share the bytes.
     if (picture.size <= partBytes) return reply.send(Buffer.from(buffer, byteOffset, byteLength));
     const parts = Readable.from(partsOf(delivery, picture), {
       objectMode: false,

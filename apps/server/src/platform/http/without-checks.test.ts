@@ -164,7 +164,7 @@ async function tryAll(
   });
   let calls = 0;
   for (const named of endpoints) {
-    // Any user may become a customer, and anyone may order.
+    // Skips these: any user may become a customer, and anyone may order.
     if (named.endpoint.access.allow.includes("user")) continue;
     if (!hidden(named) && named.endpoint.method !== "GET") continue;
     const input = inputs.get(named.name) ?? {};

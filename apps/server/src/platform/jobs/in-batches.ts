@@ -36,7 +36,7 @@ export async function inBatchesByStore(
   }: {
     name: string;
     size: number;
-    /** Returns the stores with due rows after the given one, a page at a time, each as Due with its id. */
+    /** Returns a page of the stores with due rows, after the given store. Each row is a Due whose id is the store's. */
     stores: (after: Sql) => Sql;
     batch: (storeId: string, size: number) => Sql;
   },

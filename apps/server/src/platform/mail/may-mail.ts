@@ -22,9 +22,8 @@ export type Purpose =
   | "contact-copy";
 
 /**
- * Emails to one mailbox per hour, from one store and from all stores. With `isStrict`, a store's first email is not
- * exempt, because the email is optional. With `tagsApart`, emails to aliases (name+tag@…) don't count against the plain
- * name.
+ * Emails to one mailbox per hour, from one store and from all stores. With `isStrict`, for optional emails, not even a
+ * store's first email is exempt. With `tagsApart`, emails to aliases (name+tag@…) don't count against the plain name.
  */
 export type MailLimit = {
   ofStore: number;

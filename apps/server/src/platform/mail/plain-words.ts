@@ -13,7 +13,7 @@ const maxLine = 40;
 
 /**
  * Makes a short line of any text, without anything that an email client would turn into a link. Adds a space after a
- * dot, but not in an ordinal, as in "3.º Esq.": º ends the word, and no top-level domain has one letter.
+ * dot, but not in an ordinal such as "3.º", because no top-level domain has only one letter.
  */
 export function plainLine(text: string): string {
   const plain = text

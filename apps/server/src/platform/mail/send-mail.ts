@@ -116,7 +116,7 @@ async function tryOnce(
     await services.mailer.send(mail, AbortSignal.timeout(longestTryMs));
     return null;
   } catch (error) {
-    // The subject of the email no longer exists.
+    // What the email is about no longer exists.
     if (error instanceof ApiFailure && error.code === "NOT_FOUND") return "dropped";
     return error instanceof Error ? error : new Error(String(error));
   }

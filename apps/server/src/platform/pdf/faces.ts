@@ -101,8 +101,9 @@ function open(file: string): Face {
 }
 
 /**
- * Fontkit caches each glyph with the characters of its first use. É uses the glyph of E without characters, so the E of
- * every later document could not be copied, searched or read aloud. Returns glyphs with their own characters.
+ * Fontkit caches each glyph with the characters of its first use. É loads the glyph of E without characters, after
+ * which the E of every later document could not be copied, searched or read aloud. This returns each glyph with the
+ * characters it is used for.
  */
 function withOwnLetters(font: Font): Font {
   const get = font.getGlyph.bind(font);
@@ -116,7 +117,7 @@ function withOwnLetters(font: Font): Font {
 }
 
 const maxLayoutCharacters = 200_000;
-/** Turns off the positioning of marks, in which fontkit throws if a font lacks the anchors for it. */
+/** Turns off the positioning of marks, because fontkit throws there if a font lacks the anchors for it. */
 const withoutMarks = { mark: false, mkmk: false };
 
 /**

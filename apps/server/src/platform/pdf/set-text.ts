@@ -62,7 +62,7 @@ export function lineOf(
 }
 
 function turned(run: Run): Run {
-  // The font's own layout reorders the letters.
+  // The font's layout reverses right-to-left letters itself.
   return isTurned(run.text) ? run : { ...run, text: mirrored(run.text) };
 }
 

@@ -196,7 +196,7 @@ type Shared<Result> = {
   onEnd: (forget: () => void) => void;
 };
 
-/** Work with several waiting callers. It is aborted once all of them have left. */
+/** Work that several callers may wait for. It is aborted once all of them have left. */
 function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result>): Shared<Result> {
   const abort = new AbortController();
   const work = begin(abort.signal);
@@ -219,9 +219,9 @@ function sharedWork<Result>(begin: (everyoneLeft: AbortSignal) => Promise<Result
 
 type Made = {
   underWay: Map<string, Shared<ServedPicture | null>>;
-  /** The writes of made files that have not ended. They are never rejected. */
+  /** Writes of newly made files that are still running. They never reject. */
   writes: Map<string, Promise<unknown>>;
-  /** The reads of stored files that have not ended. */
+  /** Reads of stored files that are still running. */
   reads: Map<string, Promise<FilePart | null>>;
   widths: MasterWidths;
   failures: Failures;
@@ -304,7 +304,7 @@ function createFailures() {
 }
 
 /**
- * Stores a made file. Returns false if the disk is full, which does not stop pictures from being served: the next
+ * Stores a newly made file. Returns false if the disk is full, which does not stop pictures from being served: the next
  * request makes the file again.
  */
 function keepSize(

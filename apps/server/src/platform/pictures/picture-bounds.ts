@@ -17,7 +17,7 @@ export const partBytes = 64 * 1024;
 
 export const webpWidth = 640;
 
-/** The AVIF widths that are served of a picture of this width. */
+/** The widths in which a picture of this width is served as AVIF. */
 export function widthsOf(own: number): number[] {
   const widths = pictureWidths.filter((width) => width <= own);
   return widths.length > 0 ? widths : [own];
@@ -49,8 +49,8 @@ type Header = {
 };
 
 /**
- * The maximum memory that decoding needs, in bytes. The decoder also holds a progressive picture in full, and AVIF in
- * several planes.
+ * The maximum memory that decoding needs, in bytes. The decoder also holds a progressive picture in full, and an AVIF
+ * picture in several planes.
  */
 export function decodedBytes(header: Header): number {
   const { width, height, channels, depth, isProgressive, format } = header;

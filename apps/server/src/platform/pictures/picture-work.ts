@@ -57,7 +57,7 @@ const queues = {
 };
 
 /**
- * Runs a job for an uploaded picture. Throws VALIDATION_FAILED if the file is no picture, exceeds the source's limits
+ * Runs a job for an uploaded picture. Throws VALIDATION_FAILED if the file isn't a picture, exceeds the source's limits
  * or takes too long, and SERVER_BUSY if too many pictures wait.
  */
 export async function workOnIncoming<Kind extends "prepare" | "check">(
@@ -137,8 +137,8 @@ async function orBusy<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Returns the source's turns and groups. Staff share the queue by owner, then by store, and an address has one limit
- * across all stores.
+ * Where a picture waits in the fair queue of its source. Staff take turns by owner, then by store, and an address has
+ * one limit across all stores.
  */
 function placeOf(source: PictureSource): Place {
   switch (source.from) {

@@ -141,7 +141,7 @@ export function excessOf(clean: string, of: RichTextOf): string | null {
 
 /** Returns null if the text has too many tags or levels. */
 function cleaned(text: string): string | null {
-  // Each tag counts twice, because it may have an end tag.
+  // Allows two < per tag, because a tag may have an end tag.
   if (text.split("<", 2 * maxTags + 2).length > 2 * maxTags + 1) return null;
   try {
     const html = keepApart(text);

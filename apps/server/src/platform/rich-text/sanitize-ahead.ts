@@ -76,7 +76,7 @@ async function sanitizeAll(
     .filter((text) => typeof text === "string")
     .filter((text) => {
       const clean = sanitizedBefore(text);
-      // The call that sanitized the text may end before this one.
+      // Kept, because the call that sanitized the text may end before this one.
       if (clean !== undefined) kept.set(text, clean);
       return clean === undefined;
     });

@@ -6,7 +6,7 @@ import { keyedPicture, Picture } from "./picture.tsx";
 /** The same condition as the variant `wide` of tokens.css. */
 const wideWindow = "(min-width: 64rem) and (min-aspect-ratio: 4/3)";
 
-/** How large the wide image is displayed: as classes for the layout, and as `sizes`, which selects the file. */
+/** The displayed size of the wide image, as layout classes and as `sizes`, by which the browser selects the file. */
 const shapes = {
   hero: {
     sheet:

@@ -9,7 +9,7 @@ import { whenNeeded } from "../../lib/when-needed.ts";
 
 const ZoomDialog = whenNeeded(() => import("./zoom-dialog.tsx"));
 
-/** The displayed width of the image. The browser selects the file by it. */
+/** The displayed width of the image. The browser uses it to select the file. */
 const sizes = "(min-width: 64rem) min(46vw, 44rem, 64svh), 100vw";
 /**
  * Maximum number of images in the HTML that the server sends. A product has up to a hundred. The browser adds the

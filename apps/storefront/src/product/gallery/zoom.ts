@@ -11,7 +11,8 @@ const maximumScale = 4;
 export const zoomStep = 1.6;
 
 /**
- * The maximum scale of an image that is shown at a given width: one image pixel per CSS pixel, but at most four times.
+ * The maximum scale of an image that is shown at a given width: one image pixel per CSS pixel, but at least 1 and at
+ * most `maximumScale`.
  */
 export function maximumScaleOf(ownWidth: number, shownWidth: number): number {
   return shownWidth > 0 ? Math.min(maximumScale, Math.max(1, ownWidth / shownWidth)) : 1;

@@ -7,9 +7,9 @@ export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" 
 type Fit = ReviewList["summary"]["fit"];
 
 /**
- * What buyers say of the fit, how many of them (`agreeing` of `count`), and the average between small (0) and large (1).
- * An item is true to size if half of the buyers say so. `agreeing` is null if as many say small as large. null if no
- * review rates the fit.
+ * What buyers say about the fit, how many of them agree (`agreeing` of `count`), and the average from small (0) to
+ * large (1). An item is true to size if half of the buyers say so. `agreeing` is null if as many say small as large.
+ * Returns null if no review rates the fit.
  */
 export function fitOf({ small, true: exact, large }: Fit) {
   const count = small + exact + large;

@@ -52,7 +52,7 @@ export function measuringOf(category: string | null): (typeof measuring)["garmen
   return name === "shoes" || name === "accessories" ? measuring[name] : measuring.other;
 }
 
-/** Categories whose products use no department's chart. */
+/** Categories whose products don't use a department's chart. */
 const bodyless = new Set(["shoes", "accessories"]);
 
 /**
@@ -94,7 +94,8 @@ export function offeredSizes({ options }: Pick<Product, "options">): string[] {
 }
 
 /**
- * The sizes with measurements: those among the product's option values, in their order, or all if none is among them.
+ * The sizes with measurements that are also values of the product's options, in that order. If there are none, all
+ * sizes with measurements.
  */
 export function measuredSizes({
   measurements,

@@ -156,7 +156,7 @@ async function writeCollections(ctx: Context, after: string, written: Written): 
 
 /**
  * Reads fewer collections at a time if their records are long. A collection's record contains the links of all its
- * manual products.
+ * products that were picked by hand.
  */
 function nextCollections(tx: Transaction, after: string): ReturnType<typeof nextSized> {
   const sized = sql`

@@ -6,7 +6,7 @@ import { sanitizedHere } from "../../../platform/rich-text/sanitized-here.fixtur
 import { makeProduct, staffClient } from "../../products/catalogue.fixture.ts";
 import { bring, write } from "./json-lines.fixture.ts";
 
-/** Returns a text that is just too short to be sanitized in another thread by itself. */
+/** Returns a text that, alone, is just too short to be sanitized in another thread. */
 function costlyText(of: string): string {
   return `<p>${of}</p>${"<td>".repeat(1200)}`;
 }

@@ -47,8 +47,8 @@ type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
 };
 
 /**
- * Collections with their manual products, even if a rule currently overrides them. The links are read as JSON, because
- * pg takes ten times as long to parse an array of ten thousand texts.
+ * Collections with their products picked by hand, even if a rule currently overrides them. The links are read as JSON,
+ * because pg takes ten times as long to parse an array of ten thousand texts.
  */
 export async function collectionRecords(
   ctx: Context,

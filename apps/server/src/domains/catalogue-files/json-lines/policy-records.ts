@@ -50,7 +50,7 @@ export async function policyRecord(
 }
 
 /**
- * Returns the policy after the one with this id, in order of type and title. That one may have been deleted. For "",
+ * Returns the policy after the one with this id (which may have been deleted), in order of type and title. For "",
  * returns the first policy.
  */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {

@@ -57,8 +57,8 @@ export async function checkOthers(
 
 /**
  * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the line and error of a
- * record that could not be written. `copiedBytes`: the bytes of products' original prose that are also indexed for
- * translations that lack it.
+ * record that could not be written. `copiedBytes`: the bytes of original prose that were indexed with products'
+ * translations (noteCopiedProse).
  */
 export async function writeOthers(
   ctx: Context,

@@ -24,7 +24,7 @@ async function skus({ world, storeId }: Shop): Promise<Record<string, string | n
   return Object.fromEntries(rows.map(({ link, sku }) => [link, sku]));
 }
 
-/** Returns the number of products done after each step. */
+/** Returns, for each step, the number of products done after it. */
 function stepsOf({ steps }: Shop, doing: "checking" | "writing"): number[] {
   return steps.flatMap((step) => (step.doing === doing ? [step.done] : []));
 }

@@ -17,8 +17,8 @@ export type RowReader = {
 };
 
 /**
- * Returns the text of a cell with at most `longest` characters, null if the cell is empty or, after reporting an error,
- * too long, or undefined if the file has no such column.
+ * Returns the text of a cell, of at most `longest` characters. Returns null if the cell is empty or, after reporting an
+ * error, too long; undefined if the file has no such column.
  */
 export function readText(
   reader: RowReader,

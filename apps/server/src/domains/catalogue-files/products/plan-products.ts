@@ -21,7 +21,7 @@ export type PlannedProduct = {
   id: string | null;
   link: string;
   fields: PlannedFields;
-  /** The publication time to set, or null if the file has none or the store's. */
+  /** The publication time to set, or null if the file has none or the same as the store. */
   publishedAt: string | null;
   variants: PlannedVariant[];
   /** Ids of variants to delete, because the product's options have changed. */

@@ -138,7 +138,7 @@ function match(
   return pairs;
 }
 
-/** Returns a key that is the same for options with the same names and values, in any case and order. */
+/** Returns a key that is the same for options with the same names and values, ignoring case and order. */
 export function optionsKey(options: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(options).map((pair) => pair.map((text) => text.toLowerCase()));
   return JSON.stringify(pairs.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)));

@@ -29,7 +29,7 @@ async function linesLike(world: World, overs: readonly object[]): Promise<string
   return [head, ...products].join("\n");
 }
 
-/** Returns the number of products done after each step of a dry run. */
+/** Returns, for each step of a dry run, the number of products done after it. */
 async function stepsOf(world: World, storeId: string, file: string): Promise<number[]> {
   const done: number[] = [];
   const result = await bring(world, storeId, file, true, (step) => {

@@ -119,7 +119,7 @@ async function payInTwoParts(
   await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
 }
 
-/** Adds a change that awaits its payment to the order. */
+/** Adds an order change that awaits its payment. */
 async function addOrderChange({ admin }: World, orderId: string): Promise<void> {
   await admin.query(
     `insert into shop.order_changes (store_id, order_id, plan, shipping_address, billing_address, reason)

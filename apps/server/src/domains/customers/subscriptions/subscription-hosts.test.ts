@@ -50,7 +50,7 @@ test("the mails of a subscription link to the host where it was requested if the
       body: { email: `${host.replace(":", "-")}@example.com` },
     });
     expect([host, await originsMailed(world)]).toEqual([host, [origin]]);
-    // The mail stays with the requested host, even if the link is opened elsewhere.
+    // Emails still link to the host of the request, even if the link is opened elsewhere.
     const token = tokenMailed(world);
     await world.client({ host: "first.example" }).customers.confirmSubscription({
       storeId,

@@ -113,7 +113,7 @@ test("the ledger equals the last known units of the shelf plus everything that h
   await fc.assert(
     fc.asyncProperty(events, async (all) => {
       const { count, onHand, set, adjust, sell, send } = await shop(world);
-      // Two units more than the ledger knows of.
+      // The shelf has two units more than the ledger.
       const now = { shelf: 52, moved: 0 };
       const past: { at: string; shelf: number; moved: number }[] = [];
       let known = { at: "", shelf: 50, moved: 0 };

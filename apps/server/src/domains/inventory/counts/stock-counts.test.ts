@@ -106,7 +106,7 @@ describe("a stock count", () => {
     );
     expect(await count([{ variantId: small, counted: 0 }])).toMatchObject({ difference: 0 });
     expect(await onHand(small)).toBe(-2);
-    // The shelf may have the two owed units as well, or they may already be set aside.
+    // The counted units may include the two owed ones, or these may already be set aside.
     const owed = {
       code: "VALIDATION_FAILED",
       details: [
@@ -162,7 +162,7 @@ describe("a stock count", () => {
 
 test("an owner's stores can store a limited number of count lines in a day", async ({ world }) => {
   const { storeId, small, count } = await shop(world);
-  // The variants are made up, because a thousand real ones would cost more than the test.
+  // The variants don't exist, because creating a thousand would take longer than the test.
   await addRows(
     world.admin,
     `with counts as (

@@ -52,9 +52,9 @@ export type Planner = (
 
 /**
  * Changes an order's lines before they are shipped. If a paid order gets more expensive, it changes once the buyer has
- * paid the difference; if it gets cheaper, the difference is refunded. From a refunded order, only free units can be
- * removed. Doesn't check access. Throws INVALID_TRANSITION,
- * TOTAL_CHANGED, OUT_OF_STOCK, UNAVAILABLE_ITEM, LIMIT_REACHED, or PROVIDER_ERROR if an open payment can't be canceled.
+ * paid the difference; if it gets cheaper, the difference is refunded. From a refunded order, only units that cost
+ * nothing can be removed. Doesn't check access. Throws INVALID_TRANSITION, TOTAL_CHANGED, OUT_OF_STOCK,
+ * UNAVAILABLE_ITEM, LIMIT_REACHED, or PROVIDER_ERROR if an open payment can't be canceled.
  */
 export function changeLines(
   ctx: Context,
@@ -117,7 +117,8 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   const items = await readItems(tx, orderId);
   const planned = await planner(tx, order, items);
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
-  // No other call puts free units of an order back into stock that was refunded after it was sent in part.
+  // If an order was refunded after it was shipped in part, only this call can put its free units (price 0) back in
+  // stock.
   if (isRefunded && !(difference === 0 && removesOnly(planned))) requireChangeable(order);
   requireTotal(order, order.total_minor + difference, request);
   if (planned !== null) requireStock(planned.plan.added);

@@ -107,7 +107,7 @@ test("an order can't be deleted until its refund has ended", async ({ world }) =
   const { orders, refunds } = shop.staff;
   const { id } = await paidOrder(world, shop);
   await refunds.refundOrder({ id, body: { amount: 10.09 } });
-  // The provider makes this refund of 99.93 only later.
+  // The provider completes this refund of 99.93 later.
   await orders.cancelOrder({ id });
   await expect(orders.deleteOrder({ id })).rejects.toMatchObject(refusal("INVALID_TRANSITION"));
   await settle(world);

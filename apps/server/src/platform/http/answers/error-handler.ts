@@ -38,7 +38,7 @@ function sizeOf({ url, headers }: FastifyRequest): number {
   return url.length + (Number(headers["content-length"]) || 0);
 }
 
-/** How long a client has to read the answer before a connection that can't be used further is closed. */
+/** How long a client has to read the answer before a connection that can't be reused is closed. */
 const graceMs = 1000;
 
 /** Answers a request that doesn't reach Fastify, so there is no reply object. Writes the error to the socket. */
@@ -62,7 +62,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
       "",
       body,
     ].join("\r\n"),
-    // Closing at once would reset the connection, and the answer could be lost, if the client is still sending.
+    // If the client is still sending, closing at once would reset the connection, and the answer could be lost.
     () => setTimeout(() => socket.destroy(), graceMs).unref(),
   );
 }

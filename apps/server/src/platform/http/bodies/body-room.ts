@@ -11,7 +11,7 @@ type Limits = { one: number; network: number; process: number };
 /** Anonymous callers have separate limits, so that they can't block staff. */
 type Kinds = { anonymous: Limits; identified: Limits };
 
-/** Networks get less than the usual factor of eight, which would exceed the process's limit. */
+/** Networks get less than the usual eight times an address's limit, which would exceed the process's limit. */
 const uploadBytes: Kinds = {
   anonymous: { one: 32 * mebibyte, network: 64 * mebibyte, process: 128 * mebibyte },
   identified: { one: 80 * mebibyte, network: 128 * mebibyte, process: 256 * mebibyte },

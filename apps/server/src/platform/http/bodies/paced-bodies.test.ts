@@ -38,7 +38,7 @@ test.for([
     const parse = JSON.parse.bind(JSON);
     const spy = vi.spyOn(JSON, "parse").mockImplementation((text: string) => {
       if (text.length === size) inTick.set(tick, (inTick.get(tick) ?? 0) + 1);
-      // Takes as long as a slice, as many bodies do together.
+      // Takes a whole slice, as parsing many bodies would.
       const began = performance.now();
       while (performance.now() - began < 5) continue;
       return parse(text) as unknown;

@@ -61,7 +61,7 @@ test("forms that arrive at once are parsed in different ticks of the event loop"
   const inTick = new Map<number, number>();
   const parse = vi.spyOn(Response.prototype, "formData").mockImplementation(async () => {
     inTick.set(tick, (inTick.get(tick) ?? 0) + 1);
-    // Takes as long as a slice, as many forms do together.
+    // Takes a whole slice, as parsing many forms would.
     const began = performance.now();
     while (performance.now() - began < 5) continue;
     return new FormData();

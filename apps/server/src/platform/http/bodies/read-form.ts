@@ -7,12 +7,12 @@ import { theTimeouts } from "../timeouts.ts";
 /** Allows a few fields, some of which are shown again on the page. */
 export const maxFormBytes = 8 * 1024;
 /**
- * Several times as many fields as the largest form of a page has. The parser creates an entry for each field,
- * however small.
+ * Several times the number of fields in a page's largest form. The parser creates an entry for each field, however
+ * small.
  */
 export const maxFormFields = 100;
 
-/** Larger forms are parsed in turns, a few milliseconds' work for each run of the event loop. */
+/** Larger forms take turns, so that each iteration of the event loop parses for only a few milliseconds. */
 const smallBytes = 1024;
 
 export const formType = "application/x-www-form-urlencoded";

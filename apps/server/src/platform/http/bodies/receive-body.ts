@@ -28,7 +28,7 @@ const staffGrants: ReadonlySet<string> = new Set([...Permission.options, "owner"
 /** Bodies up to this size reserve no memory, so that large bodies never cause small ones to be rejected. */
 const freeBytes = 16 * 1024;
 const stepBytes = 64 * 1024;
-/** Larger bodies are parsed in turns, a few milliseconds' work for each run of the event loop. */
+/** Larger bodies take turns, so that each iteration of the event loop parses for only a few milliseconds. */
 const smallBytes = 1024;
 
 /**

@@ -51,7 +51,7 @@ type Sending = {
   chunks: readonly string[];
 };
 
-/** Sends the whole body at once, in these chunks. Returns the status and the error message. */
+/** Sends the whole body in one write, split into these chunks. Returns the status and the error message. */
 async function send({ port, host }: Pick<Desk, "port" | "host">, sending: Sending) {
   const { method = "POST", path, type = "application/json", token, chunks } = sending;
   const socket = connect(port, "127.0.0.1");

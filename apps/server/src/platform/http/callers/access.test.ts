@@ -109,8 +109,8 @@ async function call(
 }
 
 /**
- * Whether the call's made-up id stands for one of the caller's sessions or, for administrators, for a user, instead of
- * a store's resource. The handler looks up such an id after authorization.
+ * Whether the call's made-up id is that of a session or, for administrators, of a user, and not of a store's resource.
+ * The handler looks up such an id after authorization.
  */
 function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {
   if (store.by !== "none" || !path.includes("{id}")) return false;

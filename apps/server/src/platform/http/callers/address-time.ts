@@ -6,8 +6,9 @@ import { widerNetwork, widerShare } from "./caller-address.ts";
 import { callerAddress, isInProcess } from "../transport.ts";
 
 /**
- * Time that reads from one address may use per minute: of the database, and of the process for pages and for reads of
- * signed-in callers. Fifty people behind one address who each open a page every ten seconds use about six seconds.
+ * The time that reads from one address may take per minute: in the database and, for pages and reads of signed-in
+ * callers, in this process. Fifty people behind one address who each open a page every ten seconds use about six
+ * seconds.
  */
 const maxMs = 30_000;
 const windowMs = 60_000;
@@ -17,9 +18,9 @@ const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
 /** Counted when a query starts, so that an address can't start any number of queries before the first one ends. */
 const begunMs = 100;
-/** What it takes to recognize a signed-in caller and start a read, by measurement 2 to 5 ms. */
+/** The time to recognize a signed-in caller and start a read. Measured: 2 to 5 ms. */
 const signedInReadMs = 5;
-/** JSON that is serialized, or parsed and checked, per millisecond: an answer of 4 MB takes about 400 ms. */
+/** Bytes of JSON that are serialized, or parsed and checked, per millisecond: an answer of 4 MB takes about 400 ms. */
 const bytesPerMs = 10_000;
 
 export type AddressTime = {

@@ -14,7 +14,7 @@ export function addressBucket(sent: string): string {
 /** The limit of a wider network, as a multiple of the limit of one /64 network. */
 export const widerShare = 8;
 /**
- * The factor for a limit that is a share of a total. With eight times an address's share, a network could use up most
+ * The multiple for limits that are a share of a total. With eight times an address's share, a network could use up most
  * of the total.
  */
 export const networkShare = 2;

@@ -39,7 +39,7 @@ const limited = endpoints.filter(
 
 const limitedTest = test.extend({ options: { rateLimits: true } });
 
-/** Calls of staff, or of an order's buyer, that may leave rows. */
+/** Calls by staff or an order's buyer that may write rows. */
 const written = endpoints.filter(
   ({ endpoint: { method, store, access } }) =>
     method !== "GET" &&
@@ -61,7 +61,7 @@ describe("limits", () => {
       const input = await validInput(named, shop, world);
       const request = requestOf(named, input, shop.host, await whoMay(endpoint, shop, world));
       await farFromMinutesEnd();
-      // Counts all but one of the calls that are allowed per minute.
+      // Sets the count to one less than the calls allowed per minute.
       await world.admin.query(
         `insert into shop.rate_limits (bucket, window_start, calls) values ($1, date_trunc('minute', now()), $2)`,
         [`${name.split(".")[1]} ${address}`, (endpoint.access.limit ?? 0) - 1],
@@ -200,7 +200,7 @@ describe("limits", () => {
     const { rows } = await world.admin.query<{ calls: number }>(
       "select calls from shop.rate_limits where bucket like 'writes of %'",
     );
-    // The longer entry also counts for the 2 KB of its state.
+    // 1 for the short entry, 3 for the long one and its body, 2 for its state.
     expect(rows.reduce((all, { calls }) => all + calls, 0)).toBe(1 + 3 + 2);
     await close();
   });

@@ -21,8 +21,8 @@ export const openSessionsOnly: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects sessions of custom domains, which the domain's owner may have copied, for changes such as joining or leaving
- * a store.
+ * For changes such as joining or leaving a store: rejects sessions of custom domains, because the domain's owner may
+ * have copied them.
  */
 export function requireOpenSession({ onlyStore }: { onlyStore?: string }): void {
   if (onlyStore !== undefined) throw onlyStoreRefusal();
