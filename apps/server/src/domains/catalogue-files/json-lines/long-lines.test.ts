@@ -29,6 +29,8 @@ async function pausesOf(line: string): Promise<number> {
   const pauses = vi.spyOn(globalThis, "setImmediate");
   await read(line);
   const count = pauses.mock.calls.length;
+  // The present slice ends first.
+  await new Promise(setImmediate);
   // Lets a last pause end after the clock is restored. Otherwise, pace() would remember a time in the future, and later
   // tests would not pause until the real clock reached it.
   const last = pace();
