@@ -189,7 +189,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Chart", { exact: true }).last().selectOption("Women");
     await page.getByLabel("Waist").fill("70");
     await page.getByRole("button", { name: "Calculate size" }).click();
-    await expect(page.getByText("Your size is M (EU 38, UK 10).")).toBeVisible();
+    await expect(page.getByText("Your size is M (US 6, EU 38, UK 10).")).toBeVisible();
   });
 
   test(

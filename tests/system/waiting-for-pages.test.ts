@@ -38,7 +38,9 @@ describe("a server whose launcher is building the pages", () => {
     const env = { DATABASE_URL: await shops.newDatabase(), DEMO: "0" };
     const alone = await shops.spawn({ env, args: ["--wait-for-pages"] });
     expect(await exitOf(alone.process)).toMatchObject({ code: 1 });
-    expect(alone.errors()).toBe("The launcher stopped before the pages were built.\n");
+    expect(alone.errors()).toBe(
+      "The launcher stopped before the pages were built. Start it again.\n",
+    );
   });
 });
 

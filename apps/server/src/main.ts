@@ -65,7 +65,7 @@ type Word = { pages: "built" } | { pages: "failed"; why: string };
 function pagesOfLauncher(): Promise<void> {
   const pages = new Promise<void>((resolve, reject) => {
     const gone = () =>
-      reject(new StartupError("The launcher stopped before the pages were built."));
+      reject(new StartupError("The launcher stopped before the pages were built. Start it again."));
     process.once("message", (word: Word) => {
       process.off("disconnect", gone);
       if (word.pages === "built") resolve();

@@ -365,4 +365,4 @@ function sendApology(reply: FastifyReply, status: 500 | 503): FastifyReply {
 }
 
 const noStore =
-  "Check the address. If this server has no stores yet, start it without DEMO=0 to create the demo stores. A store's own host must be one of its verified domains.";
+  "Check the address. If this server has no stores yet, start it without DEMO=0 to create the demo stores. A host of your own must be one of the store's verified domains.";

@@ -74,7 +74,7 @@ export type AuditEntry = {
   };
   /** SYSTEM: written in the same transaction as the change. MANUAL: added by a caller of this API. */
   origin: "SYSTEM" | "MANUAL";
-  /** The changed fields before the change; null if there are none. Long fields that didn't change are left out. */
+  /** Fields of the resource before the change; null if none are recorded. Long fields that didn't change are left out. */
   before: unknown;
   after: unknown;
   traceId: string | null;
@@ -294,7 +294,7 @@ export type Customer = {
   hasAccount: boolean;
   /** Whether the customer subscribed to the newsletter and confirmed the subscription. */
   newsletter: boolean;
-  /** Paid orders, not refunded or deleted; in a LIVE store, no test orders. */
+  /** Number of paid orders, except refunded and deleted ones and, in a LIVE store, test orders. */
   orderCount: number;
   /** Major units of the currency, e.g. 19.99. */
   totalSpent: number;
@@ -581,7 +581,7 @@ export type Discount = {
   priority: number;
   combines: boolean;
   isActive: boolean;
-  /** Number of orders that use the discount, including unpaid ones. A list counts up to 10,000 if there is no usageLimit. */
+  /** Number of orders that use the discount, including unpaid ones. Lists count only up to 10,000 if there is no usageLimit. */
   used: number;
   /** Increases with each change. Send it as If-Match. */
   version: number;
@@ -1066,7 +1066,7 @@ export type ItemSize = {
   variantId: string;
   size: string;
   isCurrent: boolean;
-  /** AVAILABLE: the item can be changed to it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order already has it. */
+  /** AVAILABLE: the item can be changed to this size. SOLD_OUT: too few units. OTHER_PRICE: the size costs more or less. IN_ORDER: another item of the order already has it. */
   state: "AVAILABLE" | "SOLD_OUT" | "OTHER_PRICE" | "IN_ORDER";
 };
 
@@ -1114,7 +1114,7 @@ export type Media = {
   key: string;
   /** The WebP file. AVIF files are in the same folder: `{width}.avif` for each width. */
   url: string;
-  /** The image's alternative text. Products that add the image without their own text copy this one. */
+  /** The image's alternative text. It is copied to a product that adds the image without its own text. */
   alt: string;
   /** The largest file's width in pixels. */
   width: number;
@@ -1634,7 +1634,7 @@ export type OrderWithItems = {
 export type PaymentIntent = {
   /** The provider's payment id. Send it to process-payment as paymentIntentId. */
   id: string;
-  /** The provider in lower case. */
+  /** The provider's name in lower case. */
   provider: string;
   status: "FAILED" | "PENDING" | "COMPLETED" | "REFUNDED" | "DISPUTED" | "DISPUTE_RESOLVED";
   /** Major units of the currency, e.g. 19.99. */
@@ -1660,14 +1660,14 @@ export type PaymentProviderSettings = {
   environment: "TEST" | "LIVE";
   /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
   clientId: string;
-  /** Whether shoppers can pay with the provider while the store is in its environment. */
+  /** Whether shoppers can pay with the provider while the store is in the provider's environment. */
   isActive: boolean;
   /** The names of the secrets that are set. No call returns their values. */
   credentialNames: string[];
   webhook: {
     /** The address to register at the provider; null if there is nothing to register. */
     url: string | null;
-    /** The state when the settings were last checked. */
+    /** The webhook's state when the settings were last checked. */
     state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
     /** The setup steps that remain; empty if there are none. */
     message: string;
@@ -1815,7 +1815,7 @@ export type ProductCard = {
   sale: Sale | null;
   /** At most 7 images: the first of each color and one more view. In a list filtered by color, the chosen color comes first. */
   images: Image[];
-  /** Slug of the variant to show for the list's color and size filters or the colors searched for: the cheapest match, available ones first. null without such a filter, or if nothing matches. */
+  /** Slug of the variant to show: the cheapest one that matches the color and size filters or the colors in the search words, preferring available ones. null without such filters or words, or if nothing matches. */
   variant: string | null;
   /** The first 8 colors. */
   colors: {
@@ -2624,7 +2624,7 @@ export type StoreLanguage = {
   id: string;
   storeId: string;
   code: "EN" | "ES" | "FR" | "DE" | "IT" | "PT" | "RU" | "ZH" | "JA" | "KO" | "AR" | "HI" | "VI";
-  /** Whether the originals are written in this language. Each store has one default language. */
+  /** Whether the store's original texts are in this language. Each store has one default language. */
   isDefault: boolean;
   /** Whether shoppers can choose the language. */
   isPublished: boolean;
@@ -3549,7 +3549,7 @@ export type GetCustomerOutput = Customer;
 export type UpdateCustomerBody = {
   name?: string | undefined;
   phone?: string | null | undefined;
-  /** Requires MANAGE_CUSTOMERS, and a customer without an account. */
+  /** Requires MANAGE_CUSTOMERS. Fails if the customer has an account. */
   email?: string | undefined;
   /** Only the customer can send true: staff can't subscribe a customer. */
   newsletter?: boolean | undefined;
@@ -3781,7 +3781,7 @@ export type CreateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * Maximum number of times it applies in one order; null: no limit.
+         * Maximum number of times the offer applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -3876,7 +3876,7 @@ export type UpdateDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * Maximum number of times it applies in one order; null: no limit.
+         * Maximum number of times the offer applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -4009,7 +4009,7 @@ export type RehearseDiscountBody = {
         products?: readonly string[] | undefined;
         collections?: readonly string[] | undefined;
         /**
-         * Maximum number of times it applies in one order; null: no limit.
+         * Maximum number of times the offer applies in one order; null: no limit.
          * Default: null.
          */
         times?: number | null | undefined;
@@ -4225,7 +4225,7 @@ export type CreateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** The shipping rate. If absent, the first one for the address that isn't for pickup. */
+  /** The shipping rate. If absent, the address's first rate that isn't for pickup. */
   shippingRateId?: string | undefined;
   /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
@@ -4308,7 +4308,7 @@ export type UpdateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** The shipping rate. If absent, the first one for the address that isn't for pickup. */
+  /** The shipping rate. If absent, the address's first rate that isn't for pickup. */
   shippingRateId?: string | undefined;
   /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
@@ -5799,7 +5799,7 @@ export type ListPaymentProvidersOutput = {
     clientId: string;
     /** The URL of the provider's script if a local stand-in replaces the provider in TEST; null to load the script from the provider. Absent with all=true. */
     scriptUrl?: string | null | undefined;
-    /** Whether shoppers can pay with the provider while the store is in its environment. */
+    /** Whether shoppers can pay with the provider while the store is in the provider's environment. */
     isActive?: boolean | undefined;
     /** The names of the secrets that are set. No call returns their values. */
     credentialNames?: string[] | undefined;
@@ -5807,7 +5807,7 @@ export type ListPaymentProvidersOutput = {
       | {
           /** The address to register at the provider; null if there is nothing to register. */
           url: string | null;
-          /** The state when the settings were last checked. */
+          /** The webhook's state when the settings were last checked. */
           state: "REGISTERED" | "MISSING" | "NOT_NEEDED" | "UNKNOWN";
           /** The setup steps that remain; empty if there are none. */
           message: string;
@@ -6917,7 +6917,7 @@ export type UpdateShipmentBody = {
   trackingNumber?: string | null | undefined;
   /** An https:// address. Not needed for known carriers. */
   trackingUrl?: string | null | undefined;
-  /** With RETURNED: the units that can be sold again, by default all of the shipment, and the location where they are now. If absent, no units return to stock. */
+  /** With RETURNED: the units that can be sold again, and the location where they are now. Without `items`, these are all units of the shipment. Without `restock`, no units return to stock. */
   restock?:
     | {
         location: string;
@@ -6972,7 +6972,7 @@ export type CreateShippingProviderBody = {
   isActive?: boolean | undefined;
   /** Last if absent. */
   position?: number | undefined;
-  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier credentials. */
+  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. New credentials replace all earlier ones. */
   credentials?: Record<string, string> | undefined;
 };
 
@@ -6994,7 +6994,7 @@ export type UpdateShippingProviderBody = {
   type?: "CUSTOM" | "STANDARD" | "EXPRESS" | "INTERNATIONAL" | undefined;
   isActive?: boolean | undefined;
   position?: number | undefined;
-  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier credentials. */
+  /** The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. New credentials replace all earlier ones. */
   credentials?: Record<string, string> | undefined;
 };
 
@@ -7035,7 +7035,7 @@ export type CreateShippingRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210.
+   * Ranges of postal codes, including `from` and `to`, which must have the same length. Only that many characters at the start of a code are compared: 90 to 96 includes 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7073,7 +7073,7 @@ export type UpdateShippingRegionBody = {
         state: string;
       }[]
     | undefined;
-  /** Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210. */
+  /** Ranges of postal codes, including `from` and `to`, which must have the same length. Only that many characters at the start of a code are compared: 90 to 96 includes 90210. */
   postalCodes?:
     | readonly {
         country: string;
@@ -7113,7 +7113,7 @@ export type CreateStoreRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210.
+   * Ranges of postal codes, including `from` and `to`, which must have the same length. Only that many characters at the start of a code are compared: 90 to 96 includes 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7174,7 +7174,7 @@ export type CreateShippingRateBody = {
   /** The price of a FLAT or PICKUP rate. */
   price?: number | undefined;
   /**
-   * For BY_WEIGHT and BY_SUBTOTAL: prices from a weight in grams, or from a discounted subtotal, in ascending order from 0.
+   * For BY_WEIGHT and BY_SUBTOTAL: the price from each weight in grams, or from each discounted subtotal, in ascending order, beginning at 0.
    * Default: [].
    */
   steps?:
@@ -7234,7 +7234,7 @@ export type UpdateShippingRateBody = {
   type?: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP" | undefined;
   /** The price of a FLAT or PICKUP rate. */
   price?: number | undefined;
-  /** For BY_WEIGHT and BY_SUBTOTAL: prices from a weight in grams, or from a discounted subtotal, in ascending order from 0. */
+  /** For BY_WEIGHT and BY_SUBTOTAL: the price from each weight in grams, or from each discounted subtotal, in ascending order, beginning at 0. */
   steps?:
     | readonly {
         from: number;
@@ -7641,7 +7641,7 @@ export type CreateTaxRateBody = {
    */
   region?: string | undefined;
   /**
-   * The first postal code of a range, or the first characters of one; must have the length of `postalTo`. Empty: all.
+   * The first postal code of a range, or the first characters of one; must be as long as `postalTo`. Empty: all.
    * Default: "".
    */
   postalFrom?: string | undefined;
@@ -7671,7 +7671,7 @@ export type UpdateTaxRateBody = {
   country?: string | null | undefined;
   /** A state or province of the country, by its code if it has one. Empty: all. */
   region?: string | undefined;
-  /** The first postal code of a range, or the first characters of one; must have the length of `postalTo`. Empty: all. */
+  /** The first postal code of a range, or the first characters of one; must be as long as `postalTo`. Empty: all. */
   postalFrom?: string | undefined;
   postalTo?: string | undefined;
   taxClass?: string | undefined;
@@ -8259,7 +8259,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListBulkEditItemsOutput>;
     /**
-     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories rewrites the search words of the products' texts and translations: at most 1 GB a day for the stores of one owner. Above that, the rest of the edit waits for the next day.
+     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories also updates the search words of the products' texts and translations. If these exceed 1 GB a day for all stores of one owner, the rest of the edit waits for the next day.
      *
      * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8427,7 +8427,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while an order placed by the customer's account is open, or another of their orders that was paid or is being paid with real money. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8472,7 +8472,7 @@ export type Client = {
      */
     createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
     /**
-     * Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type is the default, if there is one.
+     * Replaces an address. If isDefault is true, it becomes the default of its type. If isDefault is false and it was the default, another address of its type becomes the default, if there is one.
      *
      * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8784,7 +8784,7 @@ export type Client = {
      */
     listLevels(input?: ListLevelsInput, options?: CallOptions): Promise<ListLevelsOutput>;
     /**
-     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While units are owed to orders, a COUNT of 0 changes nothing, and other counts are rejected.
+     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While units are owed to orders and the reason is COUNT, 0 changes nothing and other values are rejected.
      *
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -8944,7 +8944,7 @@ export type Client = {
      */
     getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
     /**
-     * Lists content of one type that isn't fully translated, oldest first, with one item for each language. `total` counts at most 1,000.
+     * Lists content of one type that isn't fully translated, oldest first, with one item for each language. `total` is at most 1,000.
      *
      * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9197,7 +9197,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateOrderAddressesOutput>;
     /**
-     * Adds, removes or exchanges units of an order that are not in a shipment yet. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back. From a refunded order, only free units can be removed; they return to stock.
+     * Adds units to an order, or removes or exchanges units that are not in a shipment yet. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back. From a refunded order, only units that cost nothing can be removed; they return to stock.
      *
      * `PUT /orders/items/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9343,7 +9343,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Always checks again that the keys work and the webhook is registered, except when the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
+     * Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9437,7 +9437,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RestoreProductOutput>;
     /**
-     * Creates a draft copy of a product with its images and translations (except of the name), its own slug and SKUs, and no stock.
+     * Creates a draft copy of a product with the same images and translations (except of the name), a new slug, new SKUs and no stock.
      *
      * `POST /products/{id}/duplicate`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -10354,7 +10354,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceiveMollieWebhookOutput>;
     /**
-     * Receives an event from the provider named in the query or the body, like the provider's own webhook endpoint.
+     * Receives an event from the provider named in the query or the body, and processes it as the provider's own webhook endpoint does.
      *
      * `POST /payment/webhook`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
      */

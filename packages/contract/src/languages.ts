@@ -11,7 +11,7 @@ export const StoreLanguage = z
     code: LanguageCode,
     isDefault: z.boolean().meta({
       description:
-        "Whether the originals are written in this language. Each store has one default language.",
+        "Whether the store's original texts are in this language. Each store has one default language.",
     }),
     isPublished: z.boolean().meta({ description: "Whether shoppers can choose the language." }),
     version: z.int(),
@@ -201,7 +201,7 @@ export const languages = {
     method: "GET",
     path: "/languages/store/{storeId}/missing",
     summary:
-      "Lists content of one type that isn't fully translated, oldest first, with one item for each language. `total` counts at most 1,000.",
+      "Lists content of one type that isn't fully translated, oldest first, with one item for each language. `total` is at most 1,000.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),

@@ -22,7 +22,7 @@ export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   if (status === 401 || status === 403)
     throw new GatewayRefused(
       "AUTHENTICATION_FAILURE",
-      "The store's connection to Mollie isn't working at the moment.",
+      "The store's connection to Mollie isn't working. Try again later.",
     );
   const { title, detail } = error as { title?: unknown; detail?: unknown };
   throw new GatewayRefused(

@@ -55,7 +55,7 @@ export function createMollieGateway(
     async create({ key, since, amountMinor, currency, orderId, returnUrl, webhookUrl }) {
       requireKept(since, keepsKeys.mollie, now());
       if (returnUrl === null)
-        throw new GatewayRefused("NO_RETURN_URL", "This order can't be paid with Mollie.");
+        throw new GatewayRefused("NO_RETURN_URL", "Mollie isn't available here. Pay another way.");
       const { client, paymentsCreate } = await sdk();
       const payment = await decided(
         paymentsCreate(client, {
@@ -307,6 +307,6 @@ const wrongToken = {
 function otherProfile(id: string) {
   return {
     field: "clientId",
-    message: `This API key belongs to the profile ${id}. Enter its id, or the key of the other profile.`,
+    message: `This API key belongs to profile ${id}. Enter that profile's id, or the API key of the profile you entered.`,
   };
 }

@@ -48,5 +48,5 @@ const wrongKeys = {
 const unknownWebhook = {
   field: "credentials.webhookId",
   message:
-    "PayPal doesn't know this webhook id. Copy it from the list of webhooks on the page of the same app.",
+    "PayPal doesn't know this webhook id. Copy it from the webhooks of the app whose client id you entered.",
 };

@@ -39,7 +39,7 @@ export class PayPalKeysRefused extends GatewayRefused {
   constructor() {
     super(
       "AUTHENTICATION_FAILURE",
-      "The store's connection to PayPal isn't working at the moment.",
+      "The store's connection to PayPal isn't working. Try again later.",
     );
   }
 }

@@ -298,7 +298,7 @@ function refusal(error: unknown): GatewayRefused | null {
   if (statusCode === 401 || statusCode === 403)
     return new GatewayRefused(
       "AUTHENTICATION_FAILURE",
-      "The store's connection to Stripe isn't working at the moment.",
+      "The store's connection to Stripe isn't working. Try again later.",
       debugId,
     );
   return new GatewayRefused((code ?? "refused").toUpperCase(), problem.error.message, debugId);

@@ -32,14 +32,14 @@ const jobs = new Gauge({
 });
 const longestWaits = new Gauge({
   name: "jobs_longest_wait_seconds",
-  help: "How long a job of the kind has been due without being run.",
+  help: "Seconds since the longest-waiting job of each kind became due.",
   labelNames: ["kind"] as const,
   registers: [registry],
 });
 
 const drawings = new Counter({
   name: "documents_drawn_total",
-  help: "PDFs drawn, by result: drawn, failed (or timed out), refused (too many were waiting).",
+  help: "PDFs requested, by result: drawn, failed (or timed out), refused (too many were waiting).",
   labelNames: ["outcome"] as const,
   registers: [registry],
 });

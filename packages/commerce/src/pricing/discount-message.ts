@@ -26,7 +26,7 @@ export function discountMessage(
     case "minimum":
       return `Add ${formatMinor(check.missing, currency, locale)} more to use the code ${code}.`;
     case "maximum":
-      return `The code ${code} is for smaller orders.`;
+      return `The code ${code} can only be used for smaller orders.`;
     case "minimum-quantity":
       return `Add ${check.missing} more ${check.missing === 1 ? "item" : "items"} to use the code ${code}.`;
     case "combination":

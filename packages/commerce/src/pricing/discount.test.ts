@@ -92,7 +92,11 @@ describe("a discount is refused", () => {
       customer({ uses: new Map([["d", 1]]) }),
     ],
     ["minimum", { minimumSubtotal: 5_001 }, "Add $0.01 more to use the code WELCOME10."],
-    ["maximum", { maximumSubtotal: 4_999 }, "The code WELCOME10 is for smaller orders."],
+    [
+      "maximum",
+      { maximumSubtotal: 4_999 },
+      "The code WELCOME10 can only be used for smaller orders.",
+    ],
     ["minimum-quantity", { minimumQuantity: 5 }, "Add 2 more items to use the code WELCOME10."],
     [
       "minimum-quantity",

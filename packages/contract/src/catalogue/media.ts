@@ -18,7 +18,7 @@ export const Media = z
     }),
     alt: z.string().meta({
       description:
-        "The image's alternative text. Products that add the image without their own text copy this one.",
+        "The image's alternative text. It is copied to a product that adds the image without its own text.",
     }),
     width: z.int().meta({ description: "The largest file's width in pixels." }),
     height: z.int(),

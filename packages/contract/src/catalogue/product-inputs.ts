@@ -114,7 +114,7 @@ export const OptionsInput = z
             value: Text(120),
             swatch: z
               .string()
-              .regex(/^#[0-9a-f]{6}$/i, { error: "Use a color as #rrggbb.", abort: true })
+              .regex(/^#[0-9a-f]{6}$/i, { error: "Write the color as #rrggbb.", abort: true })
               .max(7)
               .nullish(),
           }),

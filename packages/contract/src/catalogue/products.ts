@@ -148,7 +148,7 @@ export const ProductCard = z
     }),
     variant: z.string().nullable().meta({
       description:
-        "Slug of the variant to show for the list's color and size filters or the colors searched for: the cheapest match, available ones first. null without such a filter, or if nothing matches.",
+        "Slug of the variant to show: the cheapest one that matches the color and size filters or the colors in the search words, preferring available ones. null without such filters or words, or if nothing matches.",
     }),
     colors: z
       .array(
@@ -315,7 +315,7 @@ export const products = {
     method: "POST",
     path: "/products/{id}/duplicate",
     summary:
-      "Creates a draft copy of a product with its images and translations (except of the name), its own slug and SKUs, and no stock.",
+      "Creates a draft copy of a product with the same images and translations (except of the name), a new slug, new SKUs and no stock.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,

@@ -60,8 +60,7 @@ const fields = {
     .optional()
     .meta({ description: "A discount on the whole draft." }),
   shippingRateId: Id.optional().meta({
-    description:
-      "The shipping rate. If absent, the first one for the address that isn't for pickup.",
+    description: "The shipping rate. If absent, the address's first rate that isn't for pickup.",
   }),
   customShipping: CustomShipping.nullable().optional().meta({
     description: "A name and price chosen by staff, instead of a shipping rate.",

@@ -119,7 +119,7 @@ export const orderChanges = {
     method: "PUT",
     path: "/orders/items/{id}",
     summary:
-      "Adds, removes or exchanges units of an order that are not in a shipment yet. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back. From a refunded order, only free units can be removed; they return to stock.",
+      "Adds units to an order, or removes or exchanges units that are not in a shipment yet. If this changes the total of a paid order, the buyer has to pay the difference, or gets it back. From a refunded order, only units that cost nothing can be removed; they return to stock.",
     access: { allow: ["MANAGE_ORDERS"] },
     store: ofOrder,
     params: byOrderId,

@@ -14,7 +14,7 @@ export const ItemSize = z
     isCurrent: z.boolean(),
     state: z.enum(["AVAILABLE", "SOLD_OUT", "OTHER_PRICE", "IN_ORDER"]).meta({
       description:
-        "AVAILABLE: the item can be changed to it. SOLD_OUT: too few units. OTHER_PRICE: it costs more or less. IN_ORDER: another item of the order already has it.",
+        "AVAILABLE: the item can be changed to this size. SOLD_OUT: too few units. OTHER_PRICE: the size costs more or less. IN_ORDER: another item of the order already has it.",
     }),
   })
   .meta({ id: "ItemSize" });

@@ -33,7 +33,7 @@ const PaymentProviderShown = z.object({
 const settings = {
   isActive: z.boolean().meta({
     description:
-      "Whether shoppers can pay with the provider while the store is in its environment.",
+      "Whether shoppers can pay with the provider while the store is in the provider's environment.",
   }),
   credentialNames: z
     .array(z.string())
@@ -43,7 +43,7 @@ const settings = {
       description: "The address to register at the provider; null if there is nothing to register.",
     }),
     state: PaymentWebhookState.meta({
-      description: "The state when the settings were last checked.",
+      description: "The webhook's state when the settings were last checked.",
     }),
     message: z
       .string()
@@ -187,7 +187,7 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Updates a payment provider. Fields that aren't sent don't change. Always checks again that the keys work and the webhook is registered, except when the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
+      "Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,

@@ -62,7 +62,7 @@ export const payments = {
         id: z.string().meta({
           description: "The provider's payment id. Send it to process-payment as paymentIntentId.",
         }),
-        provider: z.string().meta({ description: "The provider in lower case." }),
+        provider: z.string().meta({ description: "The provider's name in lower case." }),
         status: PaymentStatus,
         amount: Amount,
         currency: Currency,

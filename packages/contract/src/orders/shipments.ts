@@ -126,7 +126,7 @@ export const ShipmentUpdate = z.strictObject({
   trackingUrl: TrackingUrl.nullable().optional(),
   restock: z.strictObject({ location: LocationCode, items: Units.optional() }).optional().meta({
     description:
-      "With RETURNED: the units that can be sold again, by default all of the shipment, and the location where they are now. If absent, no units return to stock.",
+      "With RETURNED: the units that can be sold again, and the location where they are now. Without `items`, these are all units of the shipment. Without `restock`, no units return to stock.",
   }),
   notify: Notify,
 });

@@ -24,7 +24,8 @@ export const Customer = z
         "Whether the customer subscribed to the newsletter and confirmed the subscription.",
     }),
     orderCount: z.int().meta({
-      description: "Paid orders, not refunded or deleted; in a LIVE store, no test orders.",
+      description:
+        "Number of paid orders, except refunded and deleted ones and, in a LIVE store, test orders.",
     }),
     totalSpent: Amount,
     currency: Currency,
@@ -57,7 +58,7 @@ export const CustomerUpdate = z.strictObject({
   name: Name.optional(),
   phone: Phone.nullish(),
   email: Email.optional().meta({
-    description: "Requires MANAGE_CUSTOMERS, and a customer without an account.",
+    description: "Requires MANAGE_CUSTOMERS. Fails if the customer has an account.",
   }),
   newsletter: z.boolean().optional().meta({
     description: "Only the customer can send true: staff can't subscribe a customer.",
@@ -293,7 +294,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer's account has open orders, or while orders paid with real money are open. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while an order placed by the customer's account is open, or another of their orders that was paid or is being paid with real money. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -376,7 +377,7 @@ export const customers = {
     method: "PUT",
     path: "/customers/{id}/addresses/{addressId}",
     summary:
-      "Replaces an address. If isDefault is true, the address becomes the default of its type. If isDefault is false, another address of the type is the default, if there is one.",
+      "Replaces an address. If isDefault is true, it becomes the default of its type. If isDefault is false and it was the default, another address of its type becomes the default, if there is one.",
     access: theirs,
     store: ofCustomer,
     params: z.object({ id: Id, addressId: Id }),

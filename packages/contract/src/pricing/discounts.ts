@@ -45,7 +45,7 @@ const Give = z
     products: Ids.default([]),
     collections: Ids.default([]),
     times: Units.nullable().default(null).meta({
-      description: "Maximum number of times it applies in one order; null: no limit.",
+      description: "Maximum number of times the offer applies in one order; null: no limit.",
     }),
   })
   .meta({
@@ -171,7 +171,7 @@ export const Discount = z
     isActive: z.boolean(),
     used: z.int().meta({
       description:
-        "Number of orders that use the discount, including unpaid ones. A list counts up to 10,000 if there is no usageLimit.",
+        "Number of orders that use the discount, including unpaid ones. Lists count only up to 10,000 if there is no usageLimit.",
     }),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     createdAt: Time,

@@ -32,7 +32,7 @@ const Credentials = Dictionary(
   20,
 ).meta({
   description:
-    "The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. Replaces all earlier credentials.",
+    "The credentials that the carrier's API requires, such as account and key. Stored encrypted and never returned. New credentials replace all earlier ones.",
 });
 const Position = z.int().min(0).max(1000);
 
@@ -93,7 +93,7 @@ const steps = z
   .max(20)
   .meta({
     description:
-      "For BY_WEIGHT and BY_SUBTOTAL: prices from a weight in grams, or from a discounted subtotal, in ascending order from 0.",
+      "For BY_WEIGHT and BY_SUBTOTAL: the price from each weight in grams, or from each discounted subtotal, in ascending order, beginning at 0.",
   });
 const rate = {
   regionId: Id,

@@ -34,7 +34,7 @@ const region = {
   }),
   postalCodes: z.array(z.strictObject(PostalPart)).max(100).meta({
     description:
-      "Ranges of postal codes. `from` and `to` have the same length and are included. Only that many first characters of a code are compared: 90 to 96 includes 90210.",
+      "Ranges of postal codes, including `from` and `to`, which must have the same length. Only that many characters at the start of a code are compared: 90 to 96 includes 90210.",
   }),
   position: Position,
 };

@@ -31,7 +31,7 @@ const rate = {
   }),
   postalFrom: Postal.meta({
     description:
-      "The first postal code of a range, or the first characters of one; must have the length of `postalTo`. Empty: all.",
+      "The first postal code of a range, or the first characters of one; must be as long as `postalTo`. Empty: all.",
   }),
   postalTo: Postal,
   taxClass: TaxClass,

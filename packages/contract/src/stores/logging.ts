@@ -29,7 +29,7 @@ export const AuditEntry = z
     }),
     before: z.unknown().meta({
       description:
-        "The changed fields before the change; null if there are none. Long fields that didn't change are left out.",
+        "Fields of the resource before the change; null if none are recorded. Long fields that didn't change are left out.",
     }),
     after: z.unknown(),
     traceId: z.string().nullable(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 const color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, {
-    error: "Use a color as #rrggbb, such as #2340c7.",
+    error: "Write the color as #rrggbb, such as #2340c7.",
     abort: true,
   })
   .max(7)

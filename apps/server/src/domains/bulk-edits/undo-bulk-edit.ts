@@ -19,7 +19,7 @@ export async function undoBulkEdit(
   return ctx.tx(async (tx) => {
     const { state, counts, keepsItems } = await lockEdit(tx, ctx, id, "undo");
     if ((counts.DONE ?? 0) === 0)
-      throw new ApiFailure("INVALID_TRANSITION", "This edit has no changes that could be undone.", {
+      throw new ApiFailure("INVALID_TRANSITION", "This edit has no changes to undo.", {
         state,
       });
     if (!keepsItems)

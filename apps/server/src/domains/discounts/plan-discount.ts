@@ -53,7 +53,7 @@ export function planDiscount(input: DiscountInput, currency: string): DiscountPl
 /** Returns basis points for a percentage, otherwise minor units. */
 function valueOf({ type }: DiscountInput, value: number, path: string, currency: string): number {
   if (type === "FREE_SHIPPING") {
-    if (value !== 0) throw invalidField(path, "Free shipping has no value. Send 0.");
+    if (value !== 0) throw invalidField(path, "A free-shipping discount has no value. Send 0.");
     return 0;
   }
   if (value === 0)

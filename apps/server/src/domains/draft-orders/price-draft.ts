@@ -105,9 +105,11 @@ function requirePriceable(
     );
   if (isCustomShipping) return;
   if (priced.rate === null)
-    throw new ApiFailure("SHIPPING_UNAVAILABLE", "The store doesn't ship to this address.", {
-      country: priced.country,
-    });
+    throw new ApiFailure(
+      "SHIPPING_UNAVAILABLE",
+      "The store doesn't ship to this address. Use another.",
+      { country: priced.country },
+    );
   if (priced.isOtherRate && mustKeepRate)
     throw new ApiFailure(
       "SHIPPING_UNAVAILABLE",

@@ -121,7 +121,7 @@ test("an import stops at the owner's daily limit, and importing the file again w
   expect(stopped).toMatchObject({
     progress: { state: "FAILED", done: 50 },
     created: 49,
-    failure: expect.stringMatching(/daily limit. Records of the file that were written: 50/),
+    failure: expect.stringMatching(/daily limit. Records written from the file: 50/),
   });
   const other = await openDesk(desk.world);
   expect((await other.bring(hats(3))).created).toBe(3);

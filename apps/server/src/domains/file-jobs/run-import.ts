@@ -228,7 +228,7 @@ async function write(work: Work, file: ImportFile, from: number): Promise<void> 
 }
 
 function tooMuchText(done: number): string {
-  return `The imports of this owner's stores have reached the daily limit. Records of the file that were written: ${done}. Send the file again tomorrow to write the rest.`;
+  return `The imports of this owner's stores have reached the daily limit. Records written from the file: ${done}. Send the file again tomorrow to write the rest.`;
 }
 
 async function failChanged(work: Work, { message, found, done }: StoreChanged): Promise<void> {
@@ -237,7 +237,7 @@ async function failChanged(work: Work, { message, found, done }: StoreChanged): 
     await addFindings(tx, work.job.id, errors);
     return sql`faults = faults + ${found.errorCount}`;
   });
-  const failure = `${message} Records of the file that were written: ${done}. Correct the file and send it again.`;
+  const failure = `${message} Records written from the file: ${done}. Correct the file and send it again.`;
   await endStep(work, "FAILED", sql`failure = ${failure}`);
 }
 

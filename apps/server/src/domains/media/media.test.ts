@@ -58,7 +58,7 @@ describe("an uploaded picture", () => {
     ] as const)
       await expect(write(body)).rejects.toMatchObject({
         code: "VALIDATION_FAILED",
-        details: [{ path, message: "There is no such picture." }],
+        details: [{ path, message: "No such picture. Upload it first." }],
       });
     const shown = await write({ home: hero(own.key), socialImage: own.url });
     expect(shown.home.hero.picture?.key).toBe(own.key);

@@ -6,7 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 const ownerShare = 5;
 
 export const noPictureRoom =
-  "The storage for pictures of this store, or of all stores of its owner, is full. Delete unused pictures; their space is free within about two hours.";
+  "The picture storage of this store, or of all its owner's stores together, is full. Delete unused pictures; their space is freed within about two hours.";
 
 /** Throws LIMIT_REACHED if the pictures of the store, or of all stores of an owner, have reached their size limit. */
 export async function requirePictureRoom(tx: Transaction, services: Services): Promise<void> {

@@ -75,7 +75,7 @@ function planImages(
     const path = `images.${position}.${id === undefined ? "mediaId" : "id"}`;
     if (source === undefined || taken.has(named)) {
       const message =
-        source === undefined ? "There is no such picture." : "List each picture once.";
+        source === undefined ? "No such picture. Upload it first." : "List each picture once.";
       errors.push({ path, message });
       return [];
     }

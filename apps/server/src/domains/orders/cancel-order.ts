@@ -117,7 +117,7 @@ async function requireCancelable(
   if (isBuyer(ctx) && (await hasManualPayment(tx, order.id)))
     throw new ApiFailure(
       "INVALID_TRANSITION",
-      "The store recorded a payment of this order manually. Contact the store to cancel the order.",
+      "The store recorded a payment for this order manually. Contact the store to cancel the order.",
       { status: presentOrder(order).status, reason: "PAID_BY_HAND" },
     );
 }

@@ -178,7 +178,7 @@ async function refundWithheld(tx: Transaction, ctx: Context, orderId: string): P
   const minor = Math.min(freedOf(order), refundableOf(order));
   if (minor <= 0) return [];
   await withhold(tx, order.id, -minor);
-  const reason = "A lost dispute was won after all, and the order doesn't need this money.";
+  const reason = "A lost dispute was won after all, so this money is returned to the buyer.";
   return beginRefunds(tx, ctx, order.id, { minor, reason });
 }
 

@@ -94,12 +94,12 @@ function adviceOf(ctx: Context, { provider, webhook_state: state, names }: Provi
   if (url === null || state === "NOT_NEEDED") return "";
   const [page, secret, name] =
     provider === "PAYPAL"
-      ? ["the app's page of the PayPal developer dashboard", "webhook id", "webhookId"]
-      : ["Stripe's dashboard under Developers > Webhooks", "signing secret", "signingSecret"];
+      ? ["on your app's page in the PayPal developer dashboard", "webhook id", "webhookId"]
+      : ["in Stripe's dashboard under Developers > Webhooks", "signing secret", "signingSecret"];
   if (!names.includes(name))
-    return `Register ${url} on ${page}, and enter its ${secret} here. Until then, payments are confirmed a little later.`;
+    return `Register ${url} ${page}, and enter its ${secret} here. Until then, payments are confirmed a little later.`;
   if (state === "REGISTERED") return "";
   if (state === "UNKNOWN")
     return `The registration of ${url} was not checked. Save again to check it.`;
-  return `The provider doesn't send its events to ${url}. Register this address on ${page}, and enter its ${secret} here.`;
+  return `The provider doesn't send its events to ${url}. Register this address ${page}, and enter its ${secret} here.`;
 }

@@ -80,7 +80,7 @@ export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   if (paidIn === mode && paidModes.every((paid) => paid === mode)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "The store has switched between test and real payments since this order was paid, at least in part. Cancel the order and place it again.",
+    "The store has switched between test and real payments since this order was partly or fully paid. Cancel the order and place it again.",
     { status: "PENDING" },
   );
 }

@@ -99,7 +99,7 @@ function merge(present: LockedProduct, body: Fields, plan: OptionPlan | null, no
 const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 
 const hideBy =
-  "An active product needs a time. To hide the product, set its status to DRAFT or choose a later time.";
+  "An active product needs a publication time. To hide the product, set its status to DRAFT or choose a later time.";
 
 async function write(tx: Transaction, id: string, p: ProductFields): Promise<void> {
   await tx.run(sql`

@@ -3,7 +3,7 @@ import type { DifferenceKind } from "@vetrina/contract/orders/reconciliation";
 /** What each kind of difference means to staff, and what to do. */
 export const adviceFor: Record<DifferenceKind, string> = {
   ORPHAN_CAPTURE:
-    "The provider took money that didn't pay for an order. Refund it at the provider, or record it as a payment of the order it was meant for.",
+    "The provider took money that didn't pay for an order. Refund it at the provider, or record it as a payment for the order it was meant for.",
   DUPLICATE_CAPTURE:
     "The provider took money twice for one order. Refund the second payment at the provider.",
   MISSING_CAPTURE:

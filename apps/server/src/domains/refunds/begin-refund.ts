@@ -198,7 +198,7 @@ async function requireGateway(
     return;
   throw new ApiFailure(
     "PROVIDER_ERROR",
-    "The provider of this payment isn't connected. Connect it, or refund another payment of the order.",
+    "The provider of this payment isn't connected. Connect it, or refund another payment for the order.",
     { provider },
   );
 }

@@ -48,7 +48,7 @@ async function list(
   if (skipped > maxSkipped)
     throw invalidField(
       "page",
-      `Only the first ${maxSkipped} reviews have pages. Filter by rating to see others.`,
+      `Only the first ${maxSkipped} reviews can be listed. Filter by rating to see others.`,
     );
   // Skips this query if there are no reviews. Most products of a new store have none, but every product page asks for
   // them.

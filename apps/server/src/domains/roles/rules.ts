@@ -61,7 +61,7 @@ export function requireAnotherOwner(owners: readonly string[], userId: string): 
   if (owners.includes(userId) && owners.length === 1)
     throw new ApiFailure(
       "LAST_OWNER",
-      "A store needs at least one owner. Invite another user with the role ADMIN. Once they have accepted it, this owner can leave or be removed.",
+      "A store needs at least one owner. Invite another user with the role ADMIN. Once they have accepted, this owner can leave or be removed.",
     );
 }
 

@@ -31,7 +31,7 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
       if (key.length > maxPlainLength)
         errors.push({
           path: `${path}.${i}`,
-          message: `Use a shorter phrase. Without accents and special characters, it becomes longer than ${maxPlainLength} characters.`,
+          message: `Use a shorter phrase. With ligatures and similar characters spelled out, it has more than ${maxPlainLength} characters.`,
         });
     }
     return [...byPlain.values()];

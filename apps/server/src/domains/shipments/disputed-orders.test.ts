@@ -6,7 +6,7 @@ import { openShop } from "./shipments.fixture.ts";
 
 const refused = {
   code: "INVALID_TRANSITION",
-  message: expect.stringContaining("got all the money for this order back") as string,
+  message: expect.stringContaining("All money for this order was returned to the buyer") as string,
 };
 
 /** Two paid orders. The buyer of the first disputes all of its money. */

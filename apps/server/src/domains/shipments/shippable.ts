@@ -29,7 +29,7 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
     throw refuse("This order was refunded, so it can't be shipped.");
   if (isPaidBack(order))
     throw refuse(
-      "The buyer got all the money for this order back, so it can't be shipped. Cancel the order, or remove its unshipped units from it.",
+      "All money for this order was returned to the buyer, so the order can't be shipped. Cancel it, or remove its unshipped units.",
     );
   if (order.payment_state !== "completed")
     throw new ApiFailure(
@@ -42,7 +42,7 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
   if (order.payment_environment === "TEST" && mode === "LIVE")
     throw new ApiFailure(
       "ORDER_NOT_PAID",
-      "This is a test order, for which nothing was paid. It can be shipped for rehearsal only while the store is in TEST mode.",
+      "This is a test order, for which nothing was paid. It can be shipped only while the store is in TEST mode, as a rehearsal.",
       { status },
     );
   requireNoOpenChange(order);

@@ -126,7 +126,7 @@ export function planAreas({ countries, states, postalCodes }: Areas): SentArea[]
       throw invalidField(
         area.path,
         (area.state === "") === (twin.state === "")
-          ? `The region already contains ${nameOf(area)} or a part of it. Remove one of the two.`
+          ? `The region already contains all or part of ${nameOf(area)}. Remove one of the two entries.`
           : `Divide ${area.country} by states or by postal codes, not by both.`,
       );
     if (earlier.wholeCountry(area.country) !== undefined)
@@ -187,7 +187,7 @@ export function requireFreeAreas(areas: readonly SentArea[], others: readonly Re
 
 function overlapText(area: ShippingArea, other: ShippingArea, { name }: Region): string {
   if (area.country === everywhereElse)
-    return `Only one region can list no countries, and ${name} already does. List at least one country in the region you are saving.`;
+    return `Only one region can include all other destinations, and ${name} already does. List at least one country in the region you are saving.`;
   if ((area.state === "") !== (other.state === ""))
     return `The region ${name} divides ${area.country} by ${other.state === "" ? "postal codes" : "states"}. Do the same in the region you are saving.`;
   return `${nameOf(area)} overlaps with ${nameOf(other)} in the region ${name}. Remove it from one of them.`;

@@ -29,7 +29,7 @@ export async function requirePictures(
   const known = new Set([...uploaded, ...imported].map(({ key }) => key));
   const errors: ValidationError[] = fresh
     .filter(({ key }) => !known.has(key))
-    .map(({ path }) => ({ path, message: "There is no such picture." }));
+    .map(({ path }) => ({ path, message: "No such picture. Upload it first." }));
   const [first] = errors;
   if (first !== undefined)
     throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);

@@ -49,7 +49,10 @@ export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { bod
         body.locale !== undefined &&
         languageOfLocale(body.locale) !== languageOfLocale(present.locale)
       )
-        throw invalidField("locale", "Change the default language at /languages/store first.");
+        throw invalidField(
+          "locale",
+          "Change the default language first: PUT /languages/store/{id}.",
+        );
       if (body.currency !== undefined && body.currency !== present.currency) {
         await requireSameDecimals(tx, present.currency, body.currency);
         await rescaleAmounts(tx, present.currency, body.currency);

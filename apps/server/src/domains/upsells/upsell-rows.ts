@@ -42,7 +42,7 @@ export async function requireTarget(
   { productId, targetId }: Pick<UpsellRow, "productId" | "targetId">,
 ): Promise<void> {
   if (targetId === productId)
-    throw invalidField("targetId", "Choose a product other than this one.");
+    throw invalidField("targetId", "A product can't be its own upsell. Choose another.");
   const target = await tx.row(sql`
     select from shop.products where store_id = ${tx.storeId} and id = ${targetId} and deleted_at is null`);
   if (target === undefined) throw notFound("product");

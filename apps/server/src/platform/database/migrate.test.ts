@@ -213,7 +213,7 @@ describe("a start", () => {
     ]);
     await admin.query("insert into public.migrations values ('migrations/9999_later.sql', 'x')");
     await expect(start(admin)).rejects.toThrow(
-      "The database has migrations/9999_later.sql, but this version doesn't.",
+      "migrations/9999_later.sql was applied to the database, but this version doesn't have it.",
     );
     expect(await isUpToDate(admin)).toBe(false);
   });

@@ -82,7 +82,7 @@ function checkApplied(
     throw new StartupError(
       file?.path === row.name
         ? `${row.name} was changed after it was applied. Restore it and put the change in a new file (npm run db:new).`
-        : `The database has ${row.name}, but this version doesn't. Start a version that has this file, or restore the file.`,
+        : `${row.name} was applied to the database, but this version doesn't have it. Start a version that has it, or restore the file.`,
     );
   }
   return migrations.slice(applied.length);

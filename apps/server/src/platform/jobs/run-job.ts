@@ -137,7 +137,7 @@ function jobOf(
   };
   const renew = () => hold(queryable(services.database.worker));
   const inStore = <T>(work: (tx: Transaction) => Promise<T>) => {
-    if (storeId === null) throw new Error("A job without a store can't run a step in one.");
+    if (storeId === null) throw new Error("A job without a store can't run a step in a store.");
     return againAfterDeadlock(() => systemTransaction(services, storeId, work));
   };
   return {

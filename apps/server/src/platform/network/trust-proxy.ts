@@ -10,7 +10,7 @@ import { StartupError } from "../startup-error.ts";
 export type TrustProxy = false | number | string[];
 
 const advice =
-  "Use the number of proxies between callers and this server, such as 1, or the proxies' addresses or networks, such as 10.0.0.0/8, or loopback.";
+  "Use the number of proxies in front of this server, such as 1, or list their addresses or networks, separated by commas, such as 10.0.0.0/8,loopback.";
 
 /**
  * Throws StartupError for invalid values, and for values that trust every caller, because callers could then choose the

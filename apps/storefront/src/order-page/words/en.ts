@@ -155,7 +155,7 @@ export const changeWords = {
       "Shipping or tax is different there. Cancel this order and place it again with the new address.",
     soldOut: "This size has just sold out. Choose another one.",
     otherPrice: "This size has another price, so it can't be swapped here.",
-    refunded: "Some of this item was refunded, so its size can't be changed here.",
+    refunded: "This item was refunded, fully or in part, so its size can't be changed here.",
     inOrder: "Another item of the order already has this size.",
     byHand: "The store recorded the payment of this order itself. Write to {email} to cancel it.",
     notCanceled: "This order can no longer be canceled here. Write to {email}.",

@@ -209,7 +209,7 @@ function requireChangeable(order: OrderRow): void {
   if (order.paid_at !== null && order.refunded_minor >= order.paid_minor && order.paid_minor > 0)
     throw refusal(
       order,
-      "Everything paid for this order is being refunded, so it can no longer be changed.",
+      "All money paid for this order is being refunded, so it can no longer be changed.",
     );
 }
 

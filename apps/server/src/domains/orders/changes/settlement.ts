@@ -41,14 +41,14 @@ export async function settlementOf(
     throw refusal(
       order,
       kept > 0
-        ? "The buyer has already paid the new total or more. Refund a part first."
+        ? "The buyer has already paid the new total or more. Refund part of it first."
         : "The order would cost nothing after this change. Cancel it instead.",
     );
   }
   if (difference > 0 && isPaidBack(order))
     throw refusal(
       order,
-      "The buyer got all the money for this order back, so nothing can be added to it. Create a new order.",
+      "All money for this order was returned to the buyer, so nothing can be added to the order. Create a new one.",
     );
   // Only a change that adds no units may treat the price of the removed units as already returned by the dispute.
   if (isExchange && order.lost_minor > order.withheld_minor)
@@ -67,7 +67,7 @@ export async function settlementOf(
   )
     throw refusal(
       order,
-      "A payment of this order is disputed, so the price difference can't be refunded. Change the order once the dispute is closed.",
+      "A payment for this order is disputed, so the price difference can't be refunded. Change the order once the dispute is closed.",
     );
   return { dueMinor: 0, refundMinor, withheldMinor, expiresAt: null };
 }

@@ -29,7 +29,7 @@ export const deleteOrder: Handler<typeof orderManagement.deleteOrder> = (ctx, { 
     if (order.dispute_state === "open")
       throw new ApiFailure(
         "INVALID_TRANSITION",
-        "A payment of this order is disputed. Delete the order once the dispute is closed.",
+        "A payment for this order is disputed. Delete the order once the dispute is closed.",
         { status },
       );
     if (await hasOpenRefund(tx, id))

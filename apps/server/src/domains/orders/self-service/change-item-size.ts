@@ -46,7 +46,7 @@ function requireFit(
     throw notChangeable(
       order,
       "REFUNDED",
-      "Some of this item was refunded, so its size can't be changed. Contact the store.",
+      "This item was refunded, fully or in part, so its size can't be changed. Contact the store.",
     );
   if (state === "OTHER_PRICE")
     throw notChangeable(

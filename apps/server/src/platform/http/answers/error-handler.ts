@@ -105,7 +105,7 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
     );
   return new ApiFailure(
     "INTERNAL_ERROR",
-    "Something went wrong on our side. The trace id helps us find it.",
+    "Something went wrong on our side. If it happens again, send us the trace id.",
   );
 }
 

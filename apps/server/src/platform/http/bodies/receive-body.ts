@@ -129,7 +129,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString().replace(/^\uFEFF/, ""));
   } catch {
-    throw new ApiFailure("INVALID_JSON", "The body is not valid JSON.");
+    throw new ApiFailure("INVALID_JSON", "This isn't valid JSON. Correct it.");
   }
 }
 
