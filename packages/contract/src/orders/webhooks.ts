@@ -8,7 +8,7 @@ const form = "application/x-www-form-urlencoded";
 
 const received = z.object({ received: z.literal(true) }).meta({
   description:
-    "The event was stored and will be processed, or it doesn't concern this server. The server then asks the provider for the payment's state; it never takes the state from the event's body.",
+    "The event was stored, or it doesn't concern this server. To process a stored event, the server asks the provider for the payment's state; it never takes the state from the event's body.",
 });
 
 /**

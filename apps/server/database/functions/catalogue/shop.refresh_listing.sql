@@ -1,4 +1,4 @@
--- Refreshes the columns of one product that lists filter, sort and search by.
+-- Refreshes one product's columns for filtering, sorting and searching lists.
 create or replace function shop.refresh_listing(of_store uuid, of_product uuid) returns void language plpgsql as $$
 begin
   perform shop.refresh_listings(of_store, array[of_product]);

@@ -62,7 +62,7 @@ describe("a part payment that was lost in a dispute", () => {
     });
     expect(await s.listed("DISPUTE_RESOLVED")).toBe(1);
     expect((await s.listed("PENDING")) + (await s.listed("FAILED"))).toBe(0);
-    // A manual payment of the earlier amount due doesn't complete the order.
+    // Paying the 10.00 that was due before the dispute doesn't complete the order.
     await shop.staff.transactions.createTransaction({
       body: { orderId: id, amount: 10, method: "CASH" },
     });

@@ -22,8 +22,9 @@ export type Purpose =
   | "contact-copy";
 
 /**
- * Emails to one mailbox per hour, from one store and from all stores. With `isStrict`, for optional emails, not even a
- * store's first email is exempt. With `tagsApart`, emails to aliases (name+tag@…) don't count against the plain name.
+ * Emails to one mailbox per hour, from one store and from all stores. A store's first email of the hour may exceed the
+ * limit of all stores, unless `isStrict` is set, for optional emails. With `tagsApart`, emails to aliases (name+tag@…)
+ * don't count against the plain name.
  */
 export type MailLimit = {
   ofStore: number;

@@ -12,7 +12,7 @@ export function withoutControls<T>(data: T): T {
 const maxLine = 40;
 
 /**
- * Makes a short line of any text, without anything that an email client would turn into a link. Adds a space after a
+ * Shortens any text to one line without anything that an email client would turn into a link. Adds a space after a
  * dot, but not in an ordinal such as "3.º", because no top-level domain has only one letter.
  */
 export function plainLine(text: string): string {

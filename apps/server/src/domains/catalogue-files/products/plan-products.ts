@@ -121,7 +121,10 @@ function planFields(
   };
 }
 
-/** Keeps the stored category if the file's type is its name, even if the words of the type suggest another category. */
+/**
+ * Keeps the stored category if the product's type in the file is that category's name, even if the type's words suggest
+ * another one.
+ */
 function planCategory(file: FileProduct, store: StoreProduct | undefined): string | null {
   if (store === undefined) return keep(file.category, file.suggested.category);
   return file.type === store.category?.toLowerCase()
