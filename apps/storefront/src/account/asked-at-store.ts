@@ -7,17 +7,16 @@ import type { Client } from "@vetrina/client/types";
  */
 export type AskedAtStore = { slug: string; signIn: string | null };
 
-/** The store that an account page's URL names; null if it names none, or the store at this host. */
+/** The store that an account page's URL names; null if it names none, or the store whose page this is. */
 export async function askedAtStore(
   { searchParams, hostname, protocol, port }: URL,
   { stores }: Pick<Client, "stores">,
-  here: { slug: string; domain: string },
+  here: { slug: string },
 ): Promise<AskedAtStore | null> {
   const named = searchParams.get("store");
-  if (named === null || !/^[\w-]{1,63}$/.test(named)) return null;
+  if (named === null || named === here.slug || !/^[\w-]{1,63}$/.test(named)) return null;
   const store = await stores.getStore({ id: named }).catch(() => null);
   if (store === null || store.slug !== named || store.domain === hostname) return null;
-  if (store.slug === here.slug && here.domain === hostname) return null;
   const isOfPlatform = store.domain.endsWith(`.${hostname}`);
   const origin = `${protocol}//${store.domain}${port === "" ? "" : `:${port}`}`;
   return { slug: store.slug, signIn: isOfPlatform ? `${origin}/login` : null };
