@@ -294,7 +294,7 @@ export type Customer = {
   hasAccount: boolean;
   /** Whether the customer subscribed to the newsletter and confirmed the subscription. */
   newsletter: boolean;
-  /** Number of paid orders, except refunded and deleted ones and, in a LIVE store, test orders. */
+  /** Paid orders, except refunded, deleted and (in a LIVE store) test orders. */
   orderCount: number;
   /** Major units of the currency, e.g. 19.99. */
   totalSpent: number;

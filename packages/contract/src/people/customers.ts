@@ -24,8 +24,7 @@ export const Customer = z
         "Whether the customer subscribed to the newsletter and confirmed the subscription.",
     }),
     orderCount: z.int().meta({
-      description:
-        "Number of paid orders, except refunded and deleted ones and, in a LIVE store, test orders.",
+      description: "Paid orders, except refunded, deleted and (in a LIVE store) test orders.",
     }),
     totalSpent: Amount,
     currency: Currency,
