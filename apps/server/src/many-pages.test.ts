@@ -2,6 +2,7 @@ import { expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { servePages } from "./pages.fixture.ts";
+import { countTicks } from "./platform/event-loop/ticks.fixture.ts";
 import { addressTime } from "./platform/http/callers/address-time.ts";
 
 test("pages that read nothing from the database are rendered in different ticks of the event loop", async ({
@@ -10,21 +11,15 @@ test("pages that read nothing from the database are rendered in different ticks 
   const { read, close } = await servePages(world, await seedStore(world));
   // Reads the store's settings, which are then cached.
   expect((await read("/nowhere")).statusCode).toBe(404);
-  let tick = 0;
-  const count = () => {
-    tick += 1;
-    counting = setImmediate(count);
-  };
-  let counting = setImmediate(count);
-  const inTick = new Map<number, number>();
+  const ticks = countTicks();
   await Promise.all(
     Array.from({ length: 60 }, async (_, i) => {
       expect((await read(`/nowhere-${i}`)).statusCode).toBe(404);
-      inTick.set(tick, (inTick.get(tick) ?? 0) + 1);
+      ticks.note();
     }),
   );
-  clearImmediate(counting);
-  expect(Math.max(...inTick.values())).toBeLessThanOrEqual(4);
+  ticks.end();
+  expect(ticks.most()).toBeLessThanOrEqual(4);
   await close();
 });
 

@@ -1,4 +1,5 @@
 import { expect, vi } from "vitest";
+import { busyFor, countTicks } from "../../event-loop/ticks.fixture.ts";
 import { newId } from "../../id.ts";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
@@ -28,19 +29,12 @@ test.for([
     const payload = bodyOf(await seedStore(world));
     const size = JSON.stringify(payload).length;
     expect(size).toBeGreaterThan(5000);
-    let tick = 0;
-    const count = () => {
-      tick += 1;
-      counting = setImmediate(count);
-    };
-    let counting = setImmediate(count);
-    const inTick = new Map<number, number>();
+    const ticks = countTicks();
     const parse = JSON.parse.bind(JSON);
     const spy = vi.spyOn(JSON, "parse").mockImplementation((text: string) => {
-      if (text.length === size) inTick.set(tick, (inTick.get(tick) ?? 0) + 1);
+      if (text.length === size) ticks.note();
       // Takes a whole slice, as parsing many bodies would.
-      const began = performance.now();
-      while (performance.now() - began < 5) continue;
+      busyFor(5);
       return parse(text) as unknown;
     });
     try {
@@ -53,9 +47,9 @@ test.for([
       );
     } finally {
       spy.mockRestore();
-      clearImmediate(counting);
+      ticks.end();
     }
-    expect([...inTick.values()].reduce((sum, n) => sum + n, 0)).toBe(30);
-    expect(Math.max(...inTick.values())).toBeLessThanOrEqual(2);
+    expect(ticks.total()).toBe(30);
+    expect(ticks.most()).toBeLessThanOrEqual(2);
   },
 );
