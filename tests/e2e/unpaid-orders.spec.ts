@@ -188,6 +188,24 @@ test(
   },
 );
 
+/** Opens the tracking form, and expects that the known order fills only the field that the shopper isn't in. */
+async function expectFilledAroundFocus(page: Page, number: string): Promise<void> {
+  const reads = /\/with-items$/;
+  const focused = Promise.withResolvers<void>();
+  await page.route(reads, async (route) => {
+    await focused.promise;
+    await route.continue();
+  });
+  await page.goto("/order-tracking");
+  await untilHydrated(page);
+  const form = page.getByRole("main");
+  await form.getByLabel("Email").focus();
+  focused.resolve();
+  await expect(form.getByLabel("Order number")).toHaveValue(number);
+  await expect(form.getByLabel("Email")).toHaveValue("");
+  await page.unroute(reads);
+}
+
 test(
   "tracking an unpaid order says so, until when it is held, and how to pay",
   oneWidth,
@@ -199,6 +217,7 @@ test(
       .getByRole("button", { name: /^Close/ })
       .click();
     const number = await numberOf(database);
+    await expectFilledAroundFocus(page, number);
     const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
     for (const tab of [page, elsewhere]) {
       await tab.goto(`/order-tracking?order=${number}`);
@@ -317,11 +336,17 @@ test("an order whose tab was closed can be found and paid wherever the shopper l
   await expect(tab.getByText("There is nothing to pay here")).toBeVisible();
   await expect(notice).toBeVisible();
 
+  // A second tab, in which nobody does anything, finds out too.
+  const other = await context.newPage();
+  await other.goto("/cart");
+  await expect(other.getByText(waitingText(await numberOf(database)))).toBeVisible();
   await tab.getByRole("link", { name: "Continue to payment" }).click();
   await expectStep(tab, "Payment");
   await pay(tab, "Approve");
   await expectThanks(tab);
   await expectOnePaidOrder(database);
+  await expect(other.getByText("Subtotal")).toBeVisible();
+  await expect(other.getByText(waitingText(await numberOf(database)))).toBeHidden();
   await tab.goto("/cart");
   await expect(tab.getByText("Subtotal")).toBeVisible();
   await expect(notice).toBeHidden();

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { type OwnDetails, useOwnDetails } from "../account/use-own-details.ts";
+import { fillEmpty } from "../lib/fill-empty.ts";
 
 type Props = {
   form: { current: HTMLFormElement | null };
@@ -17,7 +18,7 @@ export default function OwnValues({ form, onFill }: Props): null {
     for (const name of ["name", "email"] as const) {
       const field = form.current?.elements.namedItem(name);
       if (!(field instanceof HTMLInputElement)) continue;
-      if (details !== null && field.value === "") field.value = details[name];
+      if (details !== null) fillEmpty(field, details[name]);
       if (details === null && field.value === filled.current?.[name]) field.value = "";
     }
     filled.current = details;

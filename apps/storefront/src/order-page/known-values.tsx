@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { readSession } from "../draft/session.ts";
 import { browserApi } from "../lib/api.ts";
+import { fillEmpty } from "../lib/fill-empty.ts";
 import { useStore } from "../lib/store.ts";
 import { unpaidOrders } from "../order/unpaid-orders.ts";
 import { knownOrder } from "./known-order.ts";
@@ -29,10 +30,9 @@ export default function KnownValues({ form, onRead }: Props): null {
     void (async () => {
       const order = await orderOf(slug, state, fieldOf(form, "orderNumber")?.value ?? "");
       if (isGone) return;
-      for (const name of ["orderNumber", "email"] as const) {
-        const field = fieldOf(form, name);
-        if (order !== null && field?.value === "") field.value = order[name];
-      }
+      if (order !== null)
+        for (const name of ["orderNumber", "email"] as const)
+          fillEmpty(fieldOf(form, name), order[name]);
       latest.current();
     })();
     return () => {
