@@ -116,7 +116,7 @@ const unreadable = {
   }),
 };
 
-/** The whole server without its storefront, ready to listen or to be called in-process. */
+/** Builds the whole server without its storefront, ready to listen or to be called in-process. */
 export function buildApp(
   services: Services,
   options: ApiOptions & Pick<Config, "trustProxy">,

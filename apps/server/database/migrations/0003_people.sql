@@ -147,7 +147,7 @@ create table shop.mailed_tokens (
   user_id uuid references shop.users,
   -- The store in whose name the mail is sent.
   store_id uuid references shop.stores,
-  -- The recipient, whose address the link proves.
+  -- The recipient. Using the link proves that the address is the user's.
   email text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,

@@ -1,3 +1,3 @@
--- Hashes of the caller's address and network that are the same at all stores. They limit the mails that one caller causes
--- across stores.
+-- Hashes of the caller's IP address and network that are the same at all stores. They limit the mails that one caller
+-- causes across stores.
 alter table shop.orders add mail_callers text[] not null default '{}';

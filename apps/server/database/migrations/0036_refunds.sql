@@ -77,7 +77,7 @@ create table shop.refund_payments (
   amount_minor bigint not null check (amount_minor > 0),
   state text not null default 'pending' check (state in ('pending', 'processing', 'completed', 'failed')),
   provider_refund_id text,
-  -- How often the provider was called for it.
+  -- How often the provider was called for this part of the refund.
   attempts int not null default 0 check (attempts >= 0),
   issues jsonb not null default '[]',
   debug_id text,

@@ -21,7 +21,8 @@ create table shop.order_changes (
   foreign key (store_id, order_id) references shop.orders
 );
 
--- A change can remove an order line whose refunds have all failed. Their rows for the line are then deleted too.
+-- A change can remove an order line whose refunds have all failed. The refunds' rows for this line are then deleted
+-- too.
 alter table shop.refund_lines
   drop constraint refund_lines_store_id_order_item_id_fkey,
   add foreign key (store_id, order_item_id) references shop.order_items on delete cascade;

@@ -125,7 +125,8 @@ create index orders_disputed on shop.orders (store_id) where dispute_state = 'op
 alter table shop.payments
   -- When this server recorded the capture.
   add column captured_at timestamptz,
-  -- The provider's fee and the amount it credited, in the currency of its balance, and the payout that included it.
+  -- The provider's fee and the credited amount, in the currency of the balance at the provider, and the payout with
+  -- this amount.
   add column fee_minor bigint,
   add column net_minor bigint,
   add column balance_currency text,

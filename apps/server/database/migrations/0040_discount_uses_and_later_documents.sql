@@ -34,11 +34,11 @@ alter table shop.discount_uses
 -- Without fastupdate, because an occasional order would have to merge the list of pending entries.
 create index discount_uses_by_discount on shop.discount_uses using gin (discount_ids) with (fastupdate = off);
 
--- The documents for changes after an order's invoice: another invoice if the order costs more, or a credit note with the
--- change if it costs less. uninvoiced: the changes since the last document.
+-- uninvoiced: the changes since the order's last document. They are documented by another invoice if the order costs
+-- more, or by a credit note if it costs less.
 alter table shop.orders add column uninvoiced jsonb;
 alter table shop.refunds
   -- For the refund of a change: the content of its credit note. Null: no change, or the order has no invoice.
   add column change jsonb,
-  -- False: the future invoice already includes the change, so the refund gets no credit note.
+  -- False: no invoice of the order contains the refunded money, so the refund gets no credit note.
   add column is_invoiced boolean not null default true;

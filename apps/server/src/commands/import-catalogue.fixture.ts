@@ -31,7 +31,7 @@ export function start(args: string[], env: Record<string, string>, command = "im
   return { child, finished };
 }
 
-/** Does the work of a command in this process, and returns what it printed. Its exit code must be 0. */
+/** Runs `work`, the function of a command, in this process. Requires exit code 0 and returns what was printed. */
 export async function outputOf(work: () => Promise<number>): Promise<string> {
   let text = "";
   const print = (chunk: unknown, ...rest: unknown[]) => {

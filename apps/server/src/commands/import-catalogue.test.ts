@@ -75,7 +75,7 @@ function runExport(args: string[]): Promise<Finished> {
   return start(args, { DATA_DIR: dataDir }, "export-catalogue").finished;
 }
 
-/** Does the command's work in this process, because loading the server for each run would take long. */
+/** Runs the import in this process, because loading the server for each run would take long. */
 function importHere(store: string, file: string): Promise<string> {
   const config = readConfig({ DATA_DIR: dataDir }, root);
   return outputOf(() => importFile(config, { store, file, dryRun: false }));

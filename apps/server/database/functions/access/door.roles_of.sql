@@ -1,5 +1,5 @@
--- A user's roles, by store name. Limited to 200, accepted ones first, because the staff of any store can assign roles
--- to any user.
+-- A user's roles, sorted by the store's name. Limited to 200, accepted ones first, because the staff of any store can
+-- assign roles to any user.
 create or replace function door.roles_of(actor uuid)
 returns table (store_id uuid, store_name text, type text, permissions text[])
 language sql stable security definer set search_path = '' as $$

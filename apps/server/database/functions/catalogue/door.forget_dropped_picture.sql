@@ -1,6 +1,6 @@
--- Removes the picture from dropped_pictures. Returns its widths if it was there and no row of any store refers to its
--- files, not even a review's picture, so that the caller can delete them; otherwise null. The caller holds the
--- picture's lock.
+-- Removes the picture from dropped_pictures. Returns the picture's widths, so that the caller can delete its files;
+-- null if it wasn't there, or if a row of any store, such as a review's picture, refers to its files. The caller holds
+-- the picture's lock.
 create or replace function door.forget_dropped_picture(of_key text) returns int[]
 language sql volatile security definer set search_path = '' as $$
   with noted as (delete from shop.dropped_pictures d where d.key = of_key returning d.widths)

@@ -1,4 +1,4 @@
--- Refreshes many products' columns that lists filter, sort and search by. Color and size options are found by their
+-- Refreshes products' columns for filtering, sorting and searching lists. Color and size options are found by their
 -- kind. Returns the bytes of text that were indexed as words of translations.
 create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns bigint
 language plpgsql set enable_seqscan = off as $$

@@ -1,4 +1,5 @@
--- Records the results of emails: the field `mail` of each outcome that has one. Always looks up each email by its key.
+-- Records the results of emails: the field `mail` of each outcome that has one. Looks up each email by its key, because
+-- a scan of all emails would be slow.
 create or replace function door.end_mails(outcomes jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare e record;

@@ -1,5 +1,5 @@
 -- Deletes expired idempotency keys, rate limit counts, failed jobs, sessions and unconfirmed subscriptions, and clears
--- the hashed addresses of the callers who placed orders or wrote reviews.
+-- the hashed IP addresses of the callers who placed orders or wrote reviews.
 create or replace function door.sweep_away() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from shop.idempotency_keys where created_at < now() - interval '24 hours';
@@ -17,7 +17,7 @@ language sql volatile security definer set search_path = '' as $$
         else interval '2 hours' end;
   -- The hashes of callers limit the emails about an order on its first day.
   update shop.orders set mail_callers = '{}' where mail_callers <> '{}' and created_at < now() - interval '1 day';
-  -- A review counts against its caller's share for a day, and for as long as it is pending.
+  -- A review counts toward its caller's limit for a day, and for as long as it is pending.
   update shop.reviews set caller = null, network = null
     where caller is not null and status <> 'PENDING' and created_at < now() - interval '1 day';
 $$;

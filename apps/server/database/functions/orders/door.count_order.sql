@@ -1,6 +1,6 @@
--- Updates a customer's totals whenever an order changes: the number of orders that count (door.does_order_count), and the
--- amount paid for them and not returned. The customers of a test order are locked first, because a change of the store's
--- mode may be recounting them (door.count_test_orders): the mode that decides is then read after that.
+-- Updates a customer's totals whenever an order changes: the number of orders that count (door.does_order_count), and
+-- the amount paid for them and not returned. For a test order, the customers are locked first: a change of the store's
+-- mode may be recounting them (door.count_test_orders), and the mode must be read after that.
 create or replace function door.count_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

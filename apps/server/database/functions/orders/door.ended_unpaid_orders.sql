@@ -1,8 +1,8 @@
--- Counts orders that were canceled or expired unpaid since `since`: those of the address (only since its last order
--- paid with real money), of the wide IPv6 network around it, and of the account (null unless `many` or
--- `many_of_network` is reached). free_at: `hold_minutes` after the last unpaid order of the address if its count is at
--- least `many`, or of the network if its count is at least `many_of_network`. Starting a payment extends an order's
--- hold, but doesn't change free_at. Called by door.unpaid_holds, under its locks.
+-- Counts orders that were canceled or expired unpaid since `since`: those from the IP address (only since its last
+-- order paid with real money), those from the wide IPv6 network around it, and those of the account (null unless `many`
+-- or `many_of_network` is reached). free_at: `hold_minutes` after the last unpaid order from the IP address if its
+-- count is at least `many`, or from the network if its count is at least `many_of_network`. Starting a payment extends
+-- an order's hold, but doesn't change free_at. Called by door.unpaid_holds, under its locks.
 create or replace function door.ended_unpaid_orders(of_address bytea, of_network bytea, of_user uuid, since timestamptz,
   many int, many_of_network int, hold_minutes int)
 returns table (of_address_count int, of_network_count int, of_user_count int, free_at timestamptz)

@@ -1,6 +1,6 @@
--- For the worker: expired unpaid orders, a page at a time. Excludes orders whose payment's cancellation is postponed, of
--- which there may be thousands. `due` is text, because the next page begins right after it and a JavaScript Date would drop
--- its microseconds.
+-- For the worker: expired unpaid orders, a page at a time. Excludes orders with a payment whose cancellation at the
+-- provider is postponed; there may be thousands. `due` is text, because the next page begins right after it and a
+-- JavaScript Date would drop its microseconds.
 create or replace function door.expired_orders(max_count int, after_due text, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Returns the browser's orders that a new order replaces: unpaid orders without a payment whose variants are all in the
--- new order. Excludes orders whose key was replaced, and orders from pay links, whose prices staff set.
+-- Returns the browser's orders that a new order replaces: unpaid orders that have no payment and only variants that are
+-- in the new order too. Excludes orders whose key was replaced, and orders from pay links, whose prices staff set.
 create or replace function door.replaced_orders(of_orders uuid[], key_hashes bytea[], by_variants text[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.id from shop.orders o join unnest(of_orders, key_hashes) own(id, key_hash) on own.id = o.id and own.key_hash = o.key_hash

@@ -1,10 +1,10 @@
--- Returns the units and discount uses of a caller's earlier orders: those placed from the address or with the account, and
--- those whose keys the browser sent. Orders of one address, network or account are serialized until they commit.
+-- Returns the units and discount uses of a caller's earlier orders: those from the IP address or the account, and those
+-- whose keys the browser sent. Orders of one IP address, network or account are serialized until they commit.
 -- units: the units of unpaid and test orders. If free_since is given (only for a free order in LIVE), also the units of
 -- free orders placed since then.
 -- store_units: the store's units, counted up to `enough` levels; null if the caller would hold no more than `few`.
--- ended_units: the units of the address's orders that were canceled or expired unpaid after `since` and after the address's
--- last order that was paid with real money. Includes released units of test orders, which count from their payment.
+-- ended_units: the units of orders from the IP address that were canceled or expired unpaid after `since` and after the
+-- address's last order paid with real money. Includes released units of test orders, which count from their payment.
 -- discounts: the limit and the uses of each of of_discounts that has a limit. Counts the uses by these orders, and by free
 -- orders in LIVE since uses_since.
 -- held (in variants) and uses (in discounts) are the higher of the caller's number and that of its wide network.

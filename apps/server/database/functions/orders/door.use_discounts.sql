@@ -1,10 +1,10 @@
--- Records the discounts that a new order uses, with their codes and the amounts that each takes off the lines and shipping,
--- within the total limits and the limits per customer. Returns the first discount that can't be used; no row if all can be
--- used. is_limit is false if the discount can be used, but not (or no longer) by this customer. Locks discounts with a
--- limit in the order of their ids, to avoid deadlocks. The shared lock prevents changes to the store's discounts until the
--- order is placed. Uses per customer include those of all customers with the same mailbox. Discounts for first orders can
--- be used in only one order of a mailbox, paid or not. A mailbox with more than 1,000 customers can't be one person's, and
--- can use neither kind.
+-- Records the discounts that a new order uses, with their codes and the amounts that each takes off the lines and
+-- shipping, within the total limits and the limits per customer. Returns the first discount that can't be used; no row
+-- if all can be used. is_limit is false if only this customer can't use the discount. Locks discounts with a limit in
+-- the order of their ids, to avoid deadlocks. The shared lock prevents changes to the store's discounts until the order
+-- is placed. Uses per customer include those of all customers with the same mailbox. Discounts for first orders can be
+-- used in only one order of a mailbox, paid or not. A mailbox with more than 1,000 customers can't be one person's, so
+-- it can use no discount of these two kinds.
 create or replace function door.use_discounts(of_order uuid, wanted uuid[], codes text[], amounts bigint[], off_shipping bigint[])
 returns table (refused uuid, is_limit boolean)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -49,7 +49,7 @@ begin
         or exists (select from shop.order_items i where i.store_id = of_store and i.order_id = o.id and least(
           i.quantity - i.fulfilled_quantity, i.quantity - i.refunded_quantity - i.fulfilled_quantity + i.returned_quantity) > 0)
         or exists (select from shop.shipments s where s.store_id = of_store and s.order_id = o.id and s.status = 'PENDING'))
-      -- Of these, only orders of the person's account, except test orders, and orders paid or being paid with real
+      -- Of these, only orders of the person's account (except test orders), and orders paid or being paid with real
       -- money.
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
         or (o.payment_environment = 'LIVE' and o.total_minor > 0)
@@ -76,8 +76,8 @@ begin
       select 'catalogue.changed', of_store::text, of_store, jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
-    -- Expires exports that may contain the reviews; only moderated reviews are exported. Waiting exports will run after
-    -- the erasure, so they are only locked to keep them from starting now.
+    -- Expires exports that may contain the reviews; of these reviews, only moderated ones are exported. Waiting exports
+    -- will run after the erasure, so they are only locked to keep them from starting now.
     select min(r.created_at) into published from shop.reviews r where r.store_id = of_store and r.id = any(written)
       and (r.status <> 'PENDING' or r.moderated_at is not null);
     perform from shop.file_jobs j where published is not null and j.store_id = of_store and j.direction = 'OUT'

@@ -1,5 +1,5 @@
--- Withdraws the open invitations, in all stores, to a verified address that its account no longer uses, because whoever
--- reads that mailbox later could accept them. Deletes their tokens first, as accepting an invitation does.
+-- Withdraws all stores' open invitations to a verified address that its account no longer uses, because whoever reads
+-- that mailbox later could accept them. Deletes their tokens first, as accepting an invitation does.
 create or replace function door.withdraw_invitations_to(address text, at timestamptz, with_trace text) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from shop.mailed_tokens t using shop.invitations i

@@ -1,7 +1,7 @@
--- Refreshes the words of every language that the products are translated into, or of one. Untranslated products are
--- found by their original words. Always looks up each product by its id, because for a new store the planner expects a
--- single product. Writes only words that have changed. Returns how many bytes of labels and prose the written rows
--- index. SKUs are the same in every language, so only the original's words contain them.
+-- Refreshes the search words of the products' translations, in every language or only in of_language. Untranslated
+-- products are found by their original words. Always looks up each product by its id, because for a new store the
+-- planner expects a single product. Writes only words that have changed. Returns how many bytes of labels and prose the
+-- written rows index. SKUs are the same in every language, so only the original's words contain them.
 create or replace function shop.refresh_translated_words(of_store uuid, of_products uuid[], of_language text default null) returns bigint
 language plpgsql set enable_seqscan = off as $$
 declare

@@ -1,5 +1,5 @@
--- Moves the units of these variants that no order holds from deleted locations, where nobody can sell, count or move
--- them, to the main one. A door function, because an order's buyer may change only that order's stock. The caller has
+-- Moves these variants' units at deleted locations, where nobody can sell, count or move them, to the main one, except
+-- units that orders hold. A door function, because an order's buyer may change only that order's stock. The caller has
 -- locked the variants' levels.
 create or replace function door.leave_deleted_locations(of_variants uuid[], new_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$

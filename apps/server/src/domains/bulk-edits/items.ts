@@ -131,8 +131,8 @@ export async function nextItems(
   };
 
   /**
-   * SQL for the bytes of text that a product's search words, and those of its translations, are made from. Reads no
-   * text.
+   * Returns SQL for the bytes of text from which the search words of a product and of its translations are made. The
+   * SQL doesn't read the text.
    */
   function proseOf(productId: Sql): Sql {
     return sql`coalesce((

@@ -14,7 +14,7 @@ export function kindOfFile(head: Uint8Array): FileKind {
   return isInventoryHeader(headerOf(text)) ? "INVENTORY_CSV" : "PRODUCT_CSV";
 }
 
-/** The cells of the first record, which has several lines if a quoted cell has line breaks. */
+/** Returns the cells of the first record, which has several lines if a quoted cell has line breaks. */
 function headerOf(text: string): string[] {
   try {
     const [cells = []] = parse(text, { bom: true, relax_quotes: true, to: 1 });

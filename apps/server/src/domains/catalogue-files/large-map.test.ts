@@ -40,8 +40,8 @@ test("a large map consists of small ones, even if all keys have the same beginni
 });
 
 /**
- * FNV-1a with its published initial value. An attacker could compute each key's part with it if LargeMap used the same
- * value.
+ * Returns the part of a key by FNV-1a with its published initial value. If LargeMap used this value, an attacker could
+ * compute each key's part in the same way.
  */
 function knownPartOf(key: string): number {
   let hash = 2_166_136_261;

@@ -51,7 +51,7 @@ export function importReport(
   ]);
 }
 
-/** "created 3, updated 0, unchanged 1", or after a dry run "to create 3, to update 0, unchanged 1". */
+/** Returns "created 3, updated 0, unchanged 1", or after a dry run "to create 3, to update 0, unchanged 1". */
 export function countsLine({ outcome, created, updated, unchanged }: ImportResult): string {
   const done = outcome === "imported";
   return `  ${done ? "created" : "to create"} ${created}, ${done ? "updated" : "to update"} ${updated}, unchanged ${unchanged}`;

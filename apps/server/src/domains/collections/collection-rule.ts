@@ -63,7 +63,10 @@ export function unsettledProducts(storeId: string): Sql {
     select distinct r.product_id from recent r where (select count(*) from recent) <= ${maxUnsettled}`;
 }
 
-/** Precomputed counts, corrected for products of `source` whose stock status has changed since they were counted. */
+/**
+ * Returns SQL for precomputed counts, corrected for products of `source` whose stock status has changed since they were
+ * counted.
+ */
 export function countsAsStockIs(counts: Sql, source: Sql, storeId: string): Sql {
   return sql`(
     select facet_set, step, on_sale, in_stock, products, store_id from ${counts} c

@@ -31,8 +31,9 @@ export async function findCollectionsByName(
 }
 
 /**
- * Names and translated names are searched separately, each with its own index. If they were combined with `or`, or
- * sorted by position in the same query, PostgreSQL would read all names of the store.
+ * Returns SQL for the collections found by name. Names and translated names are searched separately, each with its own
+ * index: combined with `or`, or sorted by position in one query, they would make PostgreSQL read all names of the
+ * store.
  */
 export function collectionsNamed(storeId: string, { words, language, limit }: Named): Sql {
   const last = words.length - 1;

@@ -65,7 +65,10 @@ export async function createContactMessage(
   });
 }
 
-/** Throws RATE_LIMITED. Call it before the transaction, because it uses its own connection. */
+/**
+ * Counts a message against the limits of the caller and the store. Throws RATE_LIMITED. Call it before the transaction,
+ * because it uses its own connection.
+ */
 async function countMessage(ctx: Context): Promise<void> {
   if (!ctx.limitsCallers) return;
   const { app } = ctx.services.database;

@@ -285,7 +285,7 @@ describe("the primary host", () => {
       status: "ACTIVE",
     });
     await atHost(world, "shop.localhost");
-    // A host that the store has claimed can be removed.
+    // Unlike the host on the platform, a host that the store has claimed can be removed.
     await domains.updateDomain({ id, body: { isPrimary: true } });
     await domains.deleteDomain({ id: main.id });
   });

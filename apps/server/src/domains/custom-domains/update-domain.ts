@@ -59,7 +59,10 @@ export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { 
   return domainToWire(changed);
 };
 
-/** Counted per user, so that one user's changes can't block an owner from correcting the host. */
+/**
+ * Counts a change of the primary host, per user, so that one user's changes can't block an owner from correcting the
+ * host.
+ */
 async function countChange({ services, store, actor }: Context): Promise<void> {
   const by = actor.kind === "user" ? actor.userId : actor.kind;
   const bucket = `primary host ${store.id} ${by}`;

@@ -92,7 +92,7 @@ test("erasing a customer removes their data with a former email from before it c
   await createAll(carl);
   const theirs = await carl.draft({ customerId: carl.id });
   await carl.correct();
-  // Sent to the former email, but about the customer's own draft.
+  // This email goes to the former address, but is about the customer's own draft.
   await carl.staff.draftOrders.sendDraftOrder({ id: theirs.id });
   await carl.staff.customers.eraseCustomer({ id: carl.id });
   expect(await tablesWith(world, [own, mistyped], ["rate_limits"])).toEqual([]);
@@ -103,7 +103,7 @@ test("erasing a customer keeps what others left with the former email before the
 }) => {
   const carl = await shop(world);
   await createAll(carl);
-  // The customer's first order, with the mistyped email, was placed after everything else.
+  // As if the customer's first order, with the mistyped email, had been placed after everything else.
   await world.admin.query("update shop.customers set created_at = now() + interval '10 minutes'");
   await carl.correct();
   const before = await carl.count();

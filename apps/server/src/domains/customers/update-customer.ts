@@ -81,7 +81,10 @@ async function requireUnusedEmail(tx: Transaction, id: string, email: string): P
   if (taken !== undefined) throw addressTaken(taken.id);
 }
 
-/** Erasing a customer needs each former email, so the oldest can't be dropped. */
+/**
+ * Throws LIMIT_REACHED if the customer already has the maximum of former emails. Erasing a customer needs each of them,
+ * so the oldest can't be dropped.
+ */
 async function requireRoomForEmail(tx: Transaction, id: string, email: string): Promise<void> {
   const full = await tx.row(sql`
     select from shop.customers where store_id = ${tx.storeId} and id = ${id}

@@ -80,7 +80,7 @@ describe("wrong discount codes", () => {
       });
       await expect(attacker.order(code)).rejects.toMatchObject(limited);
     }
-    // Callers at other addresses, and callers without a code, are not limited.
+    // Callers at other IP addresses, and callers without a code, are not limited.
     expect(await from("192.0.2.8").quote("TEN")).toMatchObject({ discountCode: "TEN" });
     expect(await attacker.order("")).toMatchObject({ status: "PENDING" });
   });

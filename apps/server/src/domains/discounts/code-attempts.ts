@@ -13,8 +13,8 @@ import {
 import { findDiscount } from "./read-discounts.ts";
 
 /**
- * Maximum number of wrong codes per address in one window, and the window in seconds. A surrounding IPv6 network has a
- * higher limit.
+ * Maximum number of wrong codes per IP address in one window, and the window in seconds. A surrounding IPv6 network has
+ * a higher limit.
  */
 export const codeAttempts = 10;
 const windowSeconds = 15 * 60;
@@ -27,9 +27,9 @@ export function tooManyCodes(): ApiFailure {
 }
 
 /**
- * Whether this address may try the code. Call it before every check of a code. Each wrong code counts once. A right
- * code doesn't count, and stays allowed for the rest of the window. Counts first, so concurrent calls can't exceed the
- * limit. Not for use in a transaction, because it uses its own connections.
+ * Whether the caller's IP address may try the code. Call it before every check of a code. Each wrong code counts once.
+ * A right code doesn't count, and stays allowed for the rest of the window. Counts first, so concurrent calls can't
+ * exceed the limit. Not for use in a transaction, because it uses its own connections.
  */
 export async function mayTryCode(ctx: Context, sent: string | undefined): Promise<boolean> {
   const code = sent?.trim().toUpperCase() ?? "";
@@ -58,7 +58,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   return true;
 }
 
-/** Returns the name of a counter, with a keyed hash so that neither the address nor the code is stored. */
+/** Returns the name of a counter, with a keyed hash so that neither the IP address nor the code is stored. */
 function bucketOf(
   { services, store, caller }: Context,
   what: string,

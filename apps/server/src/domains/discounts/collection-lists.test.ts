@@ -39,7 +39,7 @@ test("a product gets one name for each list that contains it, however many colle
   ]);
   expect(found.listsOf.get(productId)).toEqual(["list 0", "list 1"]);
   expect(found.discounts.map(({ scope, excluded }) => [scope.collections, excluded.collections]))
-    // The second discount's scope is numbered before its exclusions.
+    // Lists are numbered by discount; those of a discount's scope come before those of its exclusions.
     .toEqual([
       [[], ["list 0"]],
       [["list 1"], ["list 2"]],

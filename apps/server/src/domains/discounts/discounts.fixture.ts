@@ -7,7 +7,8 @@ import { signedIn } from "../../platform/http/contract.fixture.ts";
 type Input = Partial<DiscountInput> & Pick<DiscountInput, "type">;
 
 /**
- * Creates a store with a product for $60, staff who manage its discounts, and shoppers who each have their own address.
+ * Creates a store with a product for $60, staff who manage its discounts, and shoppers who each have their own IP
+ * address.
  */
 export async function discountShop(world: World) {
   const storeId = await seedStore(world);

@@ -95,7 +95,7 @@ describe("an unverified email", () => {
     );
     for (const email of ["ada@example.com", "new@example.com", "other@example.com"])
       await expect(from("192.0.2.7", email, { discountCode })).rejects.toMatchObject(refused);
-    // Other addresses can still order. This address can order without the code or with an account.
+    // Callers at other IP addresses can still order. At this one, they can order without the code or with an account.
     expect((await from("192.0.2.9", "new@example.com", { discountCode })).total).toBe(reduced);
     expect((await from("192.0.2.7", "next@example.com")).total).toBe(full);
     const { rows } = await world.admin.query("select bucket from shop.rate_limits");

@@ -13,8 +13,8 @@ const daySeconds = 24 * 60 * 60;
 
 /**
  * Whether a guest may place an order with a discount that depends on the customer. Counts the mailbox first, even if
- * the discount is rejected later, to limit how many emails one address can test for past orders. Not for use in a
- * transaction: it uses its own connections.
+ * the discount is rejected later, to limit how many emails can be tested for past orders from one IP address. Not for
+ * use in a transaction: it uses its own connections.
  */
 export async function mayClaim(ctx: Context, email: string): Promise<boolean> {
   const { app } = ctx.services.database;
@@ -27,8 +27,8 @@ export async function mayClaim(ctx: Context, email: string): Promise<boolean> {
 }
 
 /**
- * Returns the name of a counter, with a keyed hash so that neither the address nor the email is stored. door.sweep_away
- * deletes it after a day.
+ * Returns the name of a counter, with a keyed hash so that neither the IP address nor the email is stored.
+ * door.sweep_away deletes the counter after a day.
  */
 function bucketOf(
   { services, store, caller }: Context,

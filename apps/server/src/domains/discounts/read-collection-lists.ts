@@ -37,7 +37,9 @@ export async function readCollectionLists<D extends Scoped>(
   return { discounts: renamed, listsOf };
 }
 
-/** Each entry of `lists` contains the indexes of its collections in `named`. */
+/**
+ * Gives each list of collections a name. Each entry of `lists` contains the indexes of a list's collections in `named`.
+ */
 function nameLists<D extends Scoped>(discounts: readonly D[]) {
   const indexes = new Map<string, number>();
   const lists: number[][] = [];

@@ -41,9 +41,9 @@ type Priced = {
 type Hit = { order: Sampled; cost: number };
 
 /**
- * Prices a sample of the last 90 days' paid orders with a discount that doesn't exist yet, at the prices that they were
- * placed with. Leaves out all other discounts. Usage limits, in total and per customer, count the sample's uses only.
- * Writes nothing.
+ * Prices a sample of the last 90 days' paid orders again, at their original unit prices, but with a discount that
+ * doesn't exist yet. Leaves out all other discounts. Usage limits, in total and per customer, count the sample's uses
+ * only. Writes nothing.
  */
 export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = async (
   ctx,

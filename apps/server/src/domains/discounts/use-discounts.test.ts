@@ -154,7 +154,7 @@ describe("discounts for certain customers", () => {
     expect(shown.discount).toBe(12);
     const options = { accessToken: friend.token, total: shown.total };
     expect((await order(undefined, options)).discount).toBe(12);
-    // Another person enters the friend's email.
+    // Another person who enters the friend's email doesn't get the discount.
     const { rows } = await world.admin.query<{ email: string }>(
       "select email from shop.customers where id = $1",
       [friend.id],
@@ -269,7 +269,7 @@ test("a rehearsal calculates what a planned discount would have cost, and create
   await world.admin.query(`
     update shop.orders set paid_at = now(), payment_state = 'completed', payment_environment = 'LIVE', expires_at = null,
       held_by_address = null, held_by_user = null`);
-  // The order is not paid, so its use is not counted.
+  // This order is not paid, so its use of the discount is not counted.
   await order();
   const rehearse = (body: object) =>
     staff.discounts.rehearseDiscount({
@@ -298,7 +298,10 @@ test("a rehearsal calculates what a planned discount would have cost, and create
   expect((await staff.discounts.listDiscounts({ storeId })).total).toBe(0);
 });
 
-/** Skips statements before the transaction begins, because cached data about the store may be reloaded then. */
+/**
+ * Returns the statements from the beginning of the transaction on. Before it, cached data about the store may be
+ * reloaded.
+ */
 function inTransaction({ statements }: Work): string[] {
   return statements.slice(statements.findIndex((text) => text.startsWith("begin")));
 }

@@ -5,7 +5,10 @@ import { readAnyOrder } from "../order-records/order-rows.ts";
 import { timeIn } from "../users/account-mails.ts";
 import { readDispute } from "./dispute-rows.ts";
 
-/** Shows the dispute as it is when the email is written. Returns null if it was won in the meantime. */
+/**
+ * The email about a dispute, which it shows as it is when the email is written. Returns null if the dispute was won in
+ * the meantime.
+ */
 export const composeOrderDisputed: Composer<"order-disputed"> = async (
   services,
   { storeId, data: { orderId, disputeId } },

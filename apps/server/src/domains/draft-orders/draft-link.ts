@@ -18,7 +18,10 @@ export function draftKey(
   return { key, hash: hashKey(key) };
 }
 
-/** Puts the key into the URL's fragment, which browsers send neither to a server nor in a Referer header. */
+/**
+ * Returns the pay link. The key is in the URL's fragment, which browsers send neither to a server nor in a Referer
+ * header.
+ */
 export function payLink(
   origin: string,
   { id, language }: { id: string; language: LanguageCode | null },

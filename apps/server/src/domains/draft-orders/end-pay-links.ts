@@ -104,7 +104,7 @@ function findPlaced(tx: Transaction, known: Known): Promise<{ id: string }[]> {
     order by o.id`);
 }
 
-/** Common table expressions for the users and API keys among `known` that can no longer manage orders. */
+/** Returns the common table expressions for the users and API keys among `known` that can no longer manage orders. */
 function outsidersOf(tx: Transaction, { userIds, keyIds }: Known): Sql {
   return sql`outsiders as materialized (
       select u.id from unnest(${[...userIds]}::uuid[]) u(id)

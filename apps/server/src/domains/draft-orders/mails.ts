@@ -26,7 +26,10 @@ export async function enqueuePaymentLink(
   });
 }
 
-/** Returns null if the email is outdated, the link has expired or the draft has become an order. */
+/**
+ * The email with the pay link. Returns null if the email is outdated, the link has expired or the draft has become an
+ * order.
+ */
 export const composePaymentLink: Composer<"order-payment-link"> = async (
   services,
   job,

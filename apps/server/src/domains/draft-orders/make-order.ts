@@ -113,8 +113,8 @@ function rowsOf(ctx: Context, draft: DraftRow, { priced }: PricedDraft, now: Dat
 }
 
 /**
- * The order can be paid for draftPaymentHours, because a buyer may open the link and pay later. If staff set a later
- * end of the hold, it can be paid until then.
+ * Returns until when the order can be paid: for draftPaymentHours, because a buyer may open the link and pay later, or
+ * until the end of the hold that staff set, if that is later.
  */
 function payableUntil({ hold_until: held }: DraftRow, now: Date): Date {
   const usual = new Date(now.getTime() + draftPaymentHours * 3_600_000);

@@ -119,8 +119,8 @@ function requirePriceable(
 }
 
 /**
- * Among discounts of the same type, those on lines are applied before those on the whole draft. Each takes off at most
- * the amount that is left.
+ * Returns the discounts that staff gave. Among those of the same type, the ones on lines are applied before the one on
+ * the whole draft. Each takes off at most the amount that is left.
  */
 function discountsOf(terms: DraftTerms, lines: readonly DraftLine[], currency: string): Discount[] {
   const ofLines = lines.flatMap(({ variant_id: id, discount }) =>

@@ -5,7 +5,7 @@ import type { FileStore } from "../../platform/files/file-store.ts";
 const partBytes = 4 * 1024 * 1024;
 const sliceBytes = 16 * 1024;
 
-/** These files are never served as media, because their keys are under private/. */
+/** Returns the key of a part. These files are never served as media, because their keys are under private/. */
 function partKey(jobId: string, part: number): string {
   return `private/jobs/${jobId}/${part}`;
 }

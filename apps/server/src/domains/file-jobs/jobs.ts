@@ -80,8 +80,8 @@ async function runTimeSlice(
 }
 
 /**
- * A slice is at least four times as long as the preparation before its first step, because every slice repeats the
- * preparation.
+ * Starts a time slice. It is at least four times as long as the preparation before its first step, because every slice
+ * repeats the preparation.
  */
 function timeSlice(stopped: () => boolean): Pick<Work, "expired" | "stopped" | "ready"> {
   const began = performance.now();

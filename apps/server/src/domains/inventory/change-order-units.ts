@@ -37,8 +37,8 @@ export async function unholdUnits(
 }
 
 /**
- * Returns units that an order bought, but that were not shipped, to the locations that sold them. They no longer count
- * as sold. `shipped` lists the units that have left each location. The caller must hold the order's lock.
+ * Returns bought but unshipped units of an order to the locations that sold them. They no longer count as sold.
+ * `shipped` lists the units that have left each location. The caller must hold the order's lock.
  */
 export async function unsellUnits(
   tx: Transaction,
@@ -54,7 +54,8 @@ export async function unsellUnits(
     const fresh = Math.min(left, Math.max(0, left - ledger.restocked));
     return { variantId, location, left, fresh };
   });
-  // Takes restocked units last. If some of them had been shipped, more units than the fresh ones are still sold.
+  // Takes restocked units last. They are needed if some of them had been shipped: then more unshipped units than the
+  // fresh ones still count as sold.
   const units = spread(removed, [
     ...here.map(({ variantId, location, fresh: units }) => ({ variantId, location, units })),
     ...here.map(({ variantId, location, left, fresh }) => ({

@@ -36,8 +36,8 @@ export function readOrderUnits(
 
 /**
  * Counts a variant's units that later orders bought from the main location and that are not shipped. Arriving units go
- * to the oldest orders, so owed units belong to the latest. If an order was shipped in part, its restocked units may be
- * shipped ones, so the units left to ship are counted if they are more. The caller must hold the level's lock.
+ * to the oldest orders, so owed units belong to the latest. The restocked units of a partly shipped order may be
+ * shipped ones, so the order counts with at least its units left to ship. The caller must hold the level's lock.
  */
 export async function unshippedOfLaterOrders(
   tx: Transaction,

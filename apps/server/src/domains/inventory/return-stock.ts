@@ -18,9 +18,9 @@ export type ReturnedUnits = { variantId: string; quantity: number; location: str
 type Sold = LevelKey & { units: number };
 
 /**
- * Puts units of an order back in stock, but none twice (readRoomForReturns), and none of a test order. Returns their
- * number. Units of a deleted location go to the main one. `shipment` is the one that came back. The caller must hold
- * the order's lock, and have recorded the shipment as returned or the refund as completed.
+ * Puts units of an order back in stock, but none twice (readRoomForReturns), and none of a test order. Returns how many
+ * were put back. Units of a deleted location go to the main one. `shipment` is the one that came back. The caller must
+ * hold the order's lock, and have recorded the shipment as returned or the refund as completed.
  */
 export async function returnStock(
   tx: Transaction,
@@ -74,8 +74,8 @@ async function putBack(
 }
 
 /**
- * Puts all units that the order sold and that haven't been returned yet back in stock, except those in `leftOut` (units
- * by variant). Returns their number.
+ * Puts back in stock all units that the order sold and that haven't been returned yet, except those in `leftOut` (units
+ * by variant). Returns how many were put back.
  */
 export async function returnAllStock(
   tx: Transaction,

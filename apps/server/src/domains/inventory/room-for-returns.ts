@@ -35,11 +35,11 @@ export async function readRoomForReturns(
 export type UnitsInStock = {
   /** By order item: unsent units that were refunded and put back in stock, but are owed again. */
   owed: ReadonlyMap<string, number>;
-  /** By variant: units that the ledger shows as returned beyond those that came back or were refunded. */
+  /** By variant: how many more units the ledger shows as returned than came back or were refunded. */
   extra: ReadonlyMap<string, number>;
 };
 
-/** The caller must hold the order's lock. */
+/** Reads which units an order needs although they were put back in stock. The caller must hold the order's lock. */
 export async function readUnitsInStock(tx: Transaction, orderId: string): Promise<UnitsInStock> {
   const items = await readUnitsBack(tx, orderId);
   const owed = new Map<string, number>();

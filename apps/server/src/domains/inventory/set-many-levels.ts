@@ -2,7 +2,10 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { newId } from "../../platform/id.ts";
 
-/** Sets variants' back-order limits. Orders keep units that they already have beyond a new limit. */
+/**
+ * Sets variants' back-order limits. Orders keep the units that they already hold or have bought, even beyond a new
+ * limit.
+ */
 export async function setBackorderLimits(
   tx: Transaction,
   variants: readonly { id: string; limit: number }[],

@@ -27,7 +27,7 @@ test("settling the stock of a store that the planner doesn't know doesn't compar
   try {
     await client.query("begin");
     const tx = queryable(client);
-    // The limit for variants allows shop.is_in_stock to read all of the store's for each product.
+    // The limit for variants allows shop.is_in_stock to read all variants of the store for each product.
     for (const [table, max] of [
       ["products", 10 * batch],
       ["stock_status_changes", 10 * batch],

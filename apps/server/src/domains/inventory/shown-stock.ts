@@ -35,7 +35,7 @@ function readShown(tx: Transaction, ids: readonly string[]): Promise<Shown[]> {
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
 }
 
-// The label for low stock includes the number: "Only 3 left in stock!".
+// Returns a stock label. The one for low stock includes the number: "Only 3 left in stock!".
 function labelOf({ stock, backorderLimit }: Shown): string {
   const label = stockLabel(stock, backorderLimit);
   return label === "low" ? `low ${stock}` : label;

@@ -15,7 +15,7 @@ export async function swapUnits(
   from: string,
   to: RequestedUnits,
 ): Promise<void> {
-  // Two orders may swap the same variants in opposite directions.
+  // Locks the levels of both variants at once, because two orders may swap the same variants in opposite directions.
   await lockLevelsOf(tx, [from, to.variantId]);
   if (isTest && !(await isHeld(tx, orderId, from))) return;
   await publishingStock(tx, [from, to.variantId], async () => {

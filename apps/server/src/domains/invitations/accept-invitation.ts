@@ -129,8 +129,8 @@ async function roleStillGiven(tx: Transaction, { roleId, inviterId }: Invitation
 }
 
 /**
- * Using the token proves that the user owns the invited address, because it was sent there. Throws FORBIDDEN if the
- * user has a different address.
+ * Throws FORBIDDEN if the user doesn't have the invited address. Using the token proves that the user owns that
+ * address, because the token was sent there.
  */
 async function requireSameAddress(
   tx: Transaction,

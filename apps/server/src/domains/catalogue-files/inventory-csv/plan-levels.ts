@@ -98,7 +98,9 @@ export function matchRows(
   });
 }
 
-/** Plans the changes for the matched rows. Skips a row if its current quantity in the file is no longer the store's. */
+/**
+ * Plans the changes for the matched rows. Skips a row if the current quantity in the file no longer equals the store's.
+ */
 export function planLevels(
   matched: ReturnType<typeof matchRows>,
   levels: Stock["levels"],

@@ -188,7 +188,10 @@ function readQuantity(text: string): ReadQuantity {
     : readInteger(text, maxUnits);
 }
 
-/** Shopify writes the only value of a product without options as "Default Title". */
+/**
+ * Returns a row's option values: none for a product without options, whose only value Shopify writes as "Default
+ * Title".
+ */
 function readValues(values: readonly string[]): string[] {
   const given = values.slice(0, values.findLastIndex((value) => value !== "") + 1);
   return given.length === 1 && /^default title$/i.test(given[0] ?? "") ? [] : given;

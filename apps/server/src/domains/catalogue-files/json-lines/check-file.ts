@@ -176,7 +176,7 @@ function name(
       );
 }
 
-/** If the file contains a review twice, its pictures are counted together. */
+/** Records the name of a review. If the file contains it twice, the pictures of both are counted together. */
 function nameReview({ reviews }: Named, record: RecordOf<"review">): void {
   const review = reviewName(record);
   if (!reviews.has(review)) reviews.set(review, 0);

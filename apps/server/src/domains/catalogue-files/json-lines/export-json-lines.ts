@@ -70,7 +70,10 @@ export const jsonLines: ExportFormat = {
   recall,
 };
 
-/** `at` is a section and how far it has been written: "products|0192…". It is "" for the first page. */
+/**
+ * Writes the page that begins at `at`: a section and how far it has been written, such as "products|0192…". "" is the
+ * first page.
+ */
 async function jsonPage(ctx: Context, at: string, written: Written): Promise<ExportPage> {
   const [name = "", after = ""] = at === "" ? ["locations"] : at.split("|");
   const section = sections.find((one) => one === name) ?? "locations";

@@ -313,7 +313,7 @@ describe("a whole catalogue as JSON Lines", () => {
       };
       const data = { type: "pictureBytes", id: "../x", part: 0, data: content.toString("base64") };
       const file = [head, JSON.stringify(picture), JSON.stringify(data)].join("\n");
-      // The check rejects the file, so an import in steps has written nothing yet.
+      // The check already rejects the file, so an import in steps writes nothing either.
       for (const dryRun of [true, false])
         expect(await bring(world, storeId, file, dryRun)).toMatchObject({
           outcome: "rejected",

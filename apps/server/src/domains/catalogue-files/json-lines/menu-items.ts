@@ -8,7 +8,7 @@ export function linksOf(items: readonly MenuItem[]): string[] {
   ]);
 }
 
-/** Returns the labels of menu items that have their own, at any level. */
+/** Returns the menu items' own labels, at any level. Items without one are left out. */
 export function labelsOf(items: readonly MenuItem[]): string[] {
   return items.flatMap(({ label, children }) => [
     ...(label === null ? [] : [label]),

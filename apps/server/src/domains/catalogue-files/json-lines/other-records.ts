@@ -47,8 +47,8 @@ type CollectionRow = Omit<RecordOf<"collection">, "rule" | "picture"> & {
 };
 
 /**
- * Collections with their products picked by hand, even if a rule currently overrides them. The links are read as JSON,
- * because pg takes ten times as long to parse an array of ten thousand texts.
+ * Returns collections with the products that were picked by hand, even if a rule currently overrides these. The links
+ * are read as JSON, because pg takes ten times as long to parse an array of ten thousand texts.
  */
 export async function collectionRecords(
   ctx: Context,
@@ -105,8 +105,8 @@ export async function menuRecords(
 }
 
 /**
- * Returns the items with collections by link. An item whose collection was deleted becomes a heading for its children.
- * Without children it is left out, and without a label its children take its place.
+ * Returns the items, with the links of collections instead of their ids. An item whose collection was deleted becomes a
+ * heading for its children. If it has no children, it is left out; if it has no label, its children take its place.
  */
 function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, string>): MenuItem[] {
   return items.flatMap(({ label, href, collectionId, children }) => {

@@ -81,7 +81,7 @@ async function cutUp(bytes: Buffer): Promise<Cut | null> {
   return cutter.finish();
 }
 
-/** Cuts the bytes into chunks. Its functions are called for each symbol, in the order of the symbols. */
+/** Returns functions that cut the bytes into chunks. Call one for each symbol, in the order of the symbols. */
 function createCutter(bytes: Buffer) {
   const containers: Container[] = [];
   let frame = "";

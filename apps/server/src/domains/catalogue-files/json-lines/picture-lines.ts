@@ -33,9 +33,9 @@ export async function pictureLines(
 }
 
 /**
- * Pictures that records refer to and that are not in the file yet, for example because they were added during the
- * export. `isAll` is false if they don't fit on one page. Remembers pictures without a file, so that no record refers
- * to them.
+ * Returns a page of pictures that records refer to and that are not in the file yet, for example because they were
+ * added during the export. `isAll` is false if not all fit on the page. Remembers pictures without a file, so that no
+ * record refers to them.
  */
 export async function latePictureLines(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function latePictureLines(
   return { lines, isAll: done === rows.length };
 }
 
-/** `which` returns a condition on a column, followed by ORDER BY and perhaps LIMIT. */
+/** Reads pictures. `which` returns the condition on a column of keys, followed by ORDER BY and perhaps LIMIT. */
 function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<PictureRow[]> {
   return tx.rows(sql`
     select distinct on (k.key) k.key, k.widths, m.alt, m.bytes from (

@@ -85,7 +85,8 @@ function isHead(value: unknown, line: number, currency: string, findings: Findin
 const tooLarge = Symbol("too large");
 
 /**
- * Returns undefined if the line is not JSON, and `tooLarge` after reporting a line that would take too long to parse.
+ * Parses a line. Returns undefined if it is not JSON, and `tooLarge` after reporting a line that would take too long to
+ * parse.
  */
 async function parseLine(read: Line, findings: Findings): Promise<unknown> {
   try {

@@ -181,8 +181,8 @@ async function policyNamed(tx: Transaction, type: string, title: string): Promis
 }
 
 /**
- * Writes the products picked by hand first: a collection keeps them while it has a rule, and shows them again once the
- * rule is removed.
+ * Writes a collection. The products picked by hand are written first: they are kept while it has a rule, and shown
+ * again once the rule is removed.
  */
 async function writeCollection(
   ctx: Context,
@@ -236,7 +236,7 @@ async function writeTranslationRecords(
 
 type FoundReview = RecordOf<"review"> & { id: string };
 
-/** If the file contains a review twice, the last one is written. */
+/** Writes reviews. If the file contains a review twice, only the last one is written. */
 async function writeReviews(tx: Transaction, records: readonly FoundReview[]): Promise<void> {
   const byIdentity = new Map(
     records.map((record) => [

@@ -99,8 +99,8 @@ export async function writeProductRecords(
 }
 
 /**
- * Counts the levels and prices of new variants only. Each variant's first level is left out, because it counts with the
- * variant.
+ * Returns the sizes of a product's line for weighProducts(). Counts the levels and prices of new variants only, without
+ * each variant's first level, which counts with the variant.
  */
 function weighedLine(
   { length, record }: NumberedProduct,
@@ -234,7 +234,7 @@ async function readExtras(
   );
 }
 
-/** Returns how many bytes of labels and prose are indexed again for the products' translations. */
+/** Writes Extras. Returns how many bytes of labels and prose are indexed again for the products' translations. */
 async function writeExtras(
   tx: Transaction,
   written: readonly WritableProduct[],

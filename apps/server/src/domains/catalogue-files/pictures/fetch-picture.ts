@@ -4,7 +4,7 @@ import { safeFetch } from "../../../platform/network/safe-fetch.ts";
 /** Fetches a picture's bytes from another host. Throws SafeFetchError. */
 export type FetchPicture = (url: string) => Promise<Uint8Array>;
 
-/** Fetches from public addresses only. In tests, also from this machine. */
+/** Returns a function that fetches from public addresses only; in tests, also from this machine. */
 export function fetchPictureFrom(env: Readonly<Record<string, string | undefined>>): FetchPicture {
   const options = {
     timeoutMs: 10_000,

@@ -34,7 +34,7 @@ export async function readKnownPictures(
  */
 function ownKey(url: string): string[] {
   const key = /^\/media\/(.+)\/\d+\.(?:webp|avif)$/.exec(parseUrl(url)?.pathname ?? "")?.[1];
-  // Keys have no characters that would be encoded.
+  // The path is not decoded, because keys have no characters that URLs encode.
   return key === undefined ? [] : [key];
 }
 

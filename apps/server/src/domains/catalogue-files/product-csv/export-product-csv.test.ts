@@ -263,7 +263,7 @@ test("a file without the exported quantities does not revert a sale since the la
   // The last import had a different quantity, so this file's quantity counts as edited.
   await shop.bring(file);
   expect(await onHand()).toBe(5);
-  // An export between two imports of the same file doesn't make its quantity count as edited.
+  // An export between two imports of the same file doesn't make the file's quantity count as edited.
   await onHand(3);
   await hat();
   await shop.bring(file);

@@ -29,7 +29,7 @@ export function readMetafields(
   };
 }
 
-/** An empty cell means the standard tax class. */
+/** Reads the tax class. An empty cell means the standard one. */
 function readTaxClass(reader: RowReader): string | undefined {
   const text = readText(reader, "taxClass", 40);
   if (text === undefined) return undefined;

@@ -39,7 +39,7 @@ export async function openProductCsv(
     total: products.length,
     pictures: await picturesOf(products),
     async check(tx, from, found) {
-      // Nothing has been written yet, so all other products still have the SKUs that they give up.
+      // Nothing has been written yet, so all other products still have the SKUs that they will give up.
       const later = productsFrom(0);
       const file = { columns, products: await step(tx, from), later };
       const { plan, findings: stepFindings } = await planAgainst(tx, file, new Map(), false);

@@ -195,7 +195,7 @@ test("any catalogue stays the same after an export and import, and importing it 
       for await (const chunk of exportChunks(await world.system(storeId), productCsv))
         file += chunk;
       expect(await shop.bring(file)).toMatchObject({ created: 0, updated: 0 });
-      // The export remembers its quantities.
+      // The export has recorded its quantities in imported_quantities.
       const after = await shop.everything();
       expect({ ...after, imported_quantities: [] }).toEqual({ ...before, imported_quantities: [] });
       await clear(shop.world, storeId);

@@ -146,7 +146,10 @@ function readTime(reader: RowReader): string | undefined {
   return undefined;
 }
 
-/** A product that is marked as unpublished is a draft, unless it is archived or has a publication time. */
+/**
+ * Reads the status. A product that is marked as unpublished is a draft, unless it is archived or has a publication
+ * time.
+ */
 function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] {
   const word = reader.text("status").toLowerCase();
   const published = reader.text("published");

@@ -61,7 +61,7 @@ export async function checkSkus(
 
 /** Whether this variant of the product loses its SKU when the product is imported. */
 function givesUp(product: FileProduct, { sku, options }: SkuOwner): boolean {
-  // The variant will be deleted.
+  // Variants with other options than the file's product will be deleted.
   if (!sameNames(Object.keys(options), product.optionNames)) return true;
   const partner = byOptions(product).get(optionsKey(options));
   return partner?.sku !== undefined && wordKey(partner.sku ?? "") !== wordKey(sku);

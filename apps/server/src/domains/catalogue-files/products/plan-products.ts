@@ -122,8 +122,8 @@ function planFields(
 }
 
 /**
- * Keeps the stored category if the product's type in the file is that category's name, even if the type's words suggest
- * another one.
+ * Plans the category. Keeps the stored one if its name is the product's type in the file, even if the type's words
+ * suggest another one.
  */
 function planCategory(file: FileProduct, store: StoreProduct | undefined): string | null {
   if (store === undefined) return keep(file.category, file.suggested.category);
@@ -132,7 +132,7 @@ function planCategory(file: FileProduct, store: StoreProduct | undefined): strin
     : keep(file.category, store.category);
 }
 
-// Doesn't use `??`, because null in the file clears the field and only undefined keeps it.
+// Returns the file's value, or the store's if the file has none (undefined). Not `??`, because null clears the field.
 function keep<T>(value: T | undefined, had: T): T {
   return value === undefined ? had : value;
 }

@@ -88,7 +88,7 @@ export function planVariants(
   return { options, variants, removed };
 }
 
-/** A variant that keeps its name also keeps its slug, because URLs contain the slug. */
+/** Returns the variants' slugs. A variant that keeps its name also keeps its slug, because URLs contain the slug. */
 function planSlugs(
   names: readonly string[],
   partnersInOrder: readonly (StoreVariant | undefined)[],
@@ -102,7 +102,7 @@ function planSlugs(
   return stay.map((slug) => slug ?? made[next++] ?? "");
 }
 
-/** Each variant's position when sorted by the options' values, from 0. */
+/** Returns the position, from 0, that each variant has when they are sorted by the options' values. */
 function planPositions(
   variants: readonly Record<string, string>[],
   options: readonly ProductOption[],

@@ -139,7 +139,10 @@ async function writeImageRows(tx: Transaction, touched: readonly WritableProduct
   );
 }
 
-/** Returns how many bytes of labels and prose are indexed again for the products' translations. */
+/**
+ * Refreshes products' columns for lists and search. Returns how many bytes of labels and prose are indexed again for
+ * the products' translations.
+ */
 export async function refreshListings(tx: Transaction, ids: readonly string[]): Promise<number> {
   const row = await tx.row<{ bytes: number }>(sql`
     select shop.refresh_listings(${tx.storeId}, ${ids}::uuid[])::int as bytes`);

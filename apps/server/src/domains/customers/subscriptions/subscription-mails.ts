@@ -89,7 +89,10 @@ function productLink(
   return `${origin}/product?${new URLSearchParams({ link, variant }).toString()}`;
 }
 
-/** The query parameter `for` lets the page say whether a back-in-stock subscription or the newsletter is confirmed. */
+/**
+ * Returns the confirmation link. Its parameter `for` lets the page say whether a back-in-stock subscription or the
+ * newsletter is confirmed.
+ */
 function confirmLink({ origin }: Sender, token: string, isProduct: boolean): string {
   const query = new URLSearchParams({ token, ...(isProduct && { for: "product" }) });
   return `${origin}/newsletter/confirm?${query.toString()}`;

@@ -13,7 +13,9 @@ export function hashSubscriptionToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Stored in place of a token's hash if no link may confirm the subscription until it is requested again. */
+/**
+ * Returns a hash that no token has. It is stored if no link may confirm the subscription until it is requested again.
+ */
 export function noTokensHash(): Buffer {
   return randomBytes(32);
 }

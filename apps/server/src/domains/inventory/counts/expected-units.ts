@@ -2,13 +2,16 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { Level } from "../levels.ts";
 
-/** Reasons of adjustments that correct the number of units. They don't mean that goods were moved. */
+/** Reasons for adjustments that correct the number of units without any goods having been moved. */
 const corrections = ["COUNT", "CORRECTION", "Import", "Opening stock"];
 
 export type ExpectedUnits = {
   /** The units that the level had at the time, according to everything known now. Negative if units were owed. */
   units: number;
-  /** Whether the units were counted or corrected after that time. A count of that time must not override this. */
+  /**
+   * Whether the units were counted or corrected after that time. A count at that time must not override what is known
+   * later.
+   */
   isKnownLater: boolean;
 };
 
