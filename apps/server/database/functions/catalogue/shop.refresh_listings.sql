@@ -1,5 +1,5 @@
--- Refreshes products' columns for filtering, sorting and searching lists. Color and size options are found by their
--- kind. Returns the bytes of text that were indexed as words of translations.
+-- Refreshes many products' columns for filtering, sorting and searching lists. Color and size options are found by
+-- their kind. Returns the bytes of original text that were also indexed for translations.
 create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns bigint
 language plpgsql set enable_seqscan = off as $$
 declare

@@ -148,7 +148,7 @@ describe("a store's words", () => {
     } finally {
       normalizing.mockRestore();
     }
-    // Translations from before the limit can only shrink.
+    // Translations stored before the limit existed can only shrink.
     const { 0: _first, ...others } = squares(40);
     expect(changeFields("OPTION", squares(40), { 0: null })).toEqual(others);
     expect(() => changeFields("OPTION", squares(40), { 0: "x".repeat(50) })).toThrow(/spelled out/);

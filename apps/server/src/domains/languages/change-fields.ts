@@ -12,7 +12,7 @@ export type Words = Record<string, string | string[]>;
 const longestWord = 120;
 /**
  * Limits on a store's translated words in one language, because lists and pages read all of them. A word's characters
- * are counted as typed, or as plain text if that is longer, because searches compare the plain text.
+ * are counted as typed or, if there are more, after plainText(), because searches compare words in that form.
  */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
@@ -85,7 +85,10 @@ function charactersOf(entries: Entries): number {
   return entries.reduce((sum, [word, text]) => sum + word.length + text.length, 0);
 }
 
-/** Counts each text as it is, or as plain text if that is longer. Stops as soon as there are too many characters. */
+/**
+ * Whether the texts have too many characters. Counts them as typed or, if there are more, after plainText(), and stops
+ * as soon as there are too many.
+ */
 function haveTooManyLetters(entries: Entries): boolean {
   let characters = charactersOf(entries);
   for (let at = 0; at < entries.length && characters <= maxWordCharacters; at += wordsAtOnce) {

@@ -13,8 +13,8 @@ import { throwDefaultLanguage } from "./update-language.ts";
 export const deleteLanguage: Handler<typeof languages.deleteLanguage> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);
-    // Locked, so that a concurrent call either creates its translation before this deletion or doesn't find the
-    // language.
+    // Locks the language, so that a concurrent call either creates its translation before this deletion or doesn't find
+    // the language.
     await tx.run(sql`
       select from shop.store_languages where store_id = ${tx.storeId} and id = ${id} for update`);
     const present = await readLanguage(tx, tx.storeId, id);

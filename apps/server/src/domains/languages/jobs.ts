@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sql } from "../../platform/database/sql.ts";
 import { again, defineJob, type Job } from "../../platform/jobs/define-job.ts";
 
-/** Maximum number of products per transaction. No product is added once they have this many variants together. */
+/** Maximum number of products per transaction. No product is added once the batch has this many variants. */
 const batch = { products: 200, variants: 1000 };
 /** The number of batches per time slice. Then other stores' jobs get a turn. */
 const batchesPerSlice = 5;

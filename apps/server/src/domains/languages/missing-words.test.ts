@@ -53,7 +53,7 @@ test("the options of all products are read once for the missing words, however m
       (node.Plans ?? []).reduce((sum, child) => sum + loops(child), 0);
     const plan = rows[0]?.["QUERY PLAN"][0].Plan;
     if (plan === undefined) throw new Error("There is no plan.");
-    // The function scan runs once per product, and once for the few missing words.
+    // The function scan runs once for each of the 50 products, and once for the few missing words.
     expect(loops(plan)).toBeLessThan(70);
   }
 });

@@ -4,9 +4,8 @@ import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * If a product's translation lacks prose, the original prose is indexed with it. Counts the bytes of these copies for
- * the products' translations into these languages, adds them to the transaction's copies and returns them. Call it
- * after the translations have changed.
+ * Counts the bytes of original prose that is indexed with the products' translations into these languages because they
+ * lack it. Passes them to noteCopies() and returns them. Call it after the translations have changed.
  */
 export async function noteCopiedProse(
   tx: Transaction,

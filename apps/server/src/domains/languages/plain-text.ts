@@ -3,8 +3,8 @@ const spelled = new Map(
 );
 
 /**
- * Returns a text in lower case without accents, in which each Chinese or Japanese character is a word of its own. Must
- * equal catalogue.plain_text.
+ * Normalizes a text: lower case, without accents, and with each Chinese or Japanese character as a word of its own.
+ * Must give the same result as catalogue.plain_text.
  */
 export function plainText(text: string): string {
   return text
@@ -16,12 +16,12 @@ export function plainText(text: string): string {
     .replaceAll(/[\u3040-\u30ff\u3400-\u9fff]/g, " $& ");
 }
 
-/** Maximum length of a synonym as plain text, in which one character can become up to eighteen. */
+/** Maximum length of a synonym after plainText(), which can turn one character into eighteen. */
 export const maxPlainLength = 120;
 
 /**
- * The plain text of each text, without spaces around it. Normalizes all in one call, because 2,000 calls would take ten
- * times as long. The separator is NUL, which no stored text contains.
+ * Applies plainText() to each text and removes spaces around it. Normalizes all in one call, because 2,000 calls would
+ * take ten times as long. The separator is NUL, which no stored text contains.
  */
 export function plainTexts(texts: readonly string[]): string[] {
   return plainText(texts.join("\0"))

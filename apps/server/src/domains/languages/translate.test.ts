@@ -3,7 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { type Client, test, type World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
-/** Creates a store in English and German, with one of each translated entity. */
+/** Creates a store in English and German, with one entity of each type that is translated. */
 async function openGermanShop(world: World) {
   const storeId = await seedStore(world, { slug: "shop" });
   const owner = await member(world, storeId, "ADMIN");

@@ -68,7 +68,9 @@ export async function readWords(
     : { id: row.id, words: new Map(Object.entries(row.fields ?? {})) };
 }
 
-/** Selects the fields in the database, because a product's texts can be long, but a card shows only the name. */
+/**
+ * Returns SQL that selects only these fields, because a product's texts can be long, while a card shows only the name.
+ */
 function onlyOf(names: readonly string[], isShort = false): Sql {
   const value = isShort
     ? sql`case when jsonb_typeof(f.value) = 'string' then to_jsonb(left(f.value #>> '{}', ${maxListedText}::int)) else f.value end`

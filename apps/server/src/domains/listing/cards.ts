@@ -35,9 +35,9 @@ export async function readCards(
 }
 
 /**
- * Reads only what cards show, because a product may have 500 variants and 200 colors. Lateral joins per product keep
- * the plan independent of outdated statistics of a table that was just filled. Uses the variants' prices, because
- * lists' stored prices are updated only a moment after a sale ends.
+ * Returns SQL that reads only what cards show, because a product may have 500 variants and 200 colors. Lateral joins
+ * per product keep the plan independent of outdated statistics of a table that was just filled. Uses the variants'
+ * prices, because lists' stored prices are updated only a moment after a sale ends.
  */
 export function cardsQuery(
   source: Sql,
@@ -118,7 +118,10 @@ function variantIn(colors: readonly string[]): Sql {
     order by available and is_sized desc, available desc, price_minor, position limit 1`;
 }
 
-/** If sizes are filtered but colors aren't, prefers an available variant in the color of the first picture. */
+/**
+ * Returns SQL for the variant that a card shows if sizes are filtered and colors aren't: preferably an available one in
+ * the color of the first picture.
+ */
 function shownInSize(size: CardChoice["size"]): Sql {
   if (size === null) return sql`select null::json`;
   const pictured = sql`(select i.color from catalogue.images i where i.store_id = p.store_id and i.product_id = p.id order by i.position limit 1)`;

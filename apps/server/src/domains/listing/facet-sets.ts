@@ -27,7 +27,7 @@ export type CountedSet = { set: FacetSet; byBand: readonly number[] };
 
 export type CountedSets = {
   /**
-   * The sets with the most products, in descending order. If a set's values don't fit into maxValues, it has only the
+   * The sets with the most products, in descending order. A set whose values don't fit into maxValues contains only the
    * chosen sizes and colors.
    */
   sets: readonly CountedSet[];

@@ -78,8 +78,8 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 /**
- * Maximum bytes, in HTML, of the values and labels of one facet, and of all facets together. Of chosen values and those
- * that are always listed, only the labels count. A page contains each text twice: in the HTML and in the data.
+ * Maximum bytes, in HTML, of the values and labels of one facet, and of all facets together. For chosen values and
+ * those that are always listed, only the labels count. A page contains each text twice: in the HTML and in the data.
  */
 const maxBytes = { ofFacet: 6000, inAll: 16_000 };
 
@@ -166,7 +166,7 @@ function candidates(
 
 /**
  * Returns the values with their labels, and leaves out the least frequent that don't fit in `room`, which all facets
- * share. A value that is always returned gets its plain label if there is no room for its own.
+ * share. A value that is always returned has the label `plain` if there is no room for its own.
  */
 function cut(
   { always, others }: Candidates,
@@ -283,7 +283,10 @@ const alphabet = new Intl.Collator("en", { numeric: true });
 /** Texts in alphabets that the collator compares quickly. Combining marks and the digits of other scripts are slow. */
 const quickText = /^[ -\u024f\u0370-\u0481\u048a-\u04ff]{0,40}$/;
 
-/** Returns a comparison in alphabetical order. Texts that would take long to compare come last, by their code units. */
+/**
+ * Returns a function that compares values alphabetically. Texts that would take long to compare come last, by their
+ * code units.
+ */
 function alphabetical(values: readonly string[]): (a: string, b: string) => number {
   const quick = new Set(values.filter((value) => quickText.test(value)));
   return (a, b) => {

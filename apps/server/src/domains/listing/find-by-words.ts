@@ -72,7 +72,10 @@ export async function findByWords(
   };
 }
 
-/** Maximum number of letters of a phrase's synonyms together. Each Chinese or Japanese character becomes a word. */
+/**
+ * Maximum number of letters of a phrase's synonyms together, because each Chinese or Japanese character becomes a word
+ * to look up.
+ */
 const maxFindsLetters = 2000;
 
 /** Reads the store's synonyms for each phrase, and the built-in groups that the store switched off. */
@@ -111,7 +114,7 @@ async function readSynonyms(
  */
 const maxFoundWords = 300;
 
-/** Joins what each phrase finds, and cuts each phrase's list to an equal share of maxFoundWords. */
+/** Merges two maps of what each phrase finds, and cuts each phrase's list to an equal share of maxFoundWords. */
 function joined(
   one: ReadonlyMap<string, readonly string[]>,
   other: ReadonlyMap<string, readonly string[]>,

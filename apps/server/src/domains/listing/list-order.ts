@@ -10,8 +10,8 @@ type Order = {
   /** The same order, reversed. */
   reversed: Sql;
   /**
-   * `key` is the sort column of p. `value` is that column's text in a cursor, computed from s.key for the rows of the
-   * page only.
+   * `key` is the sort column of the products p. `value` is its text in a cursor, computed from s.key only for the rows
+   * of the page.
    */
   key: Sql;
   value: Sql;

@@ -17,7 +17,8 @@ import type { WordTables } from "./word-tables.ts";
 export type Listing = {
   ids: string[];
   /**
-   * Where the next page starts. null on the last page, and if the list has no sort order that a cursor could continue.
+   * The row after which the next page starts. null on the last page, and if the list has no sort order that a cursor
+   * could continue.
    */
   end: Cursor | null;
 } & ListingCounts;

@@ -57,7 +57,7 @@ test("concurrent callers share one count of such a store", async ({ world }) => 
     world.client().products.listProducts({ linkStoreId: "shop", limit: 1, size: [size] });
   await list("s1-1");
   const work = await record(() => Promise.all(Array.from({ length: 5 }, () => list("s2-1"))));
-  // One query counts all facets, and one counts those that match the choice.
+  // The calls share two queries: one counts all facets, and one counts by price band the products of the chosen size.
   expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2);
 });
 
@@ -68,7 +68,7 @@ limited(
     await seed(world, storeId);
     let [counted, most, total] = [0, 0, 0];
     const spend = vi.spyOn(addressTime, "spend").mockImplementation((_, ms) => {
-      // A millisecond for each 200 of the 5,000 sets. Queries spend other times.
+      // Counting the 5,000 sets is charged as 25 ms, one for each 200 sets. Other times are those of queries.
       if (ms !== 25) return;
       counted += 1;
       total += 1;

@@ -75,8 +75,8 @@ export type SearchText = {
 
 /**
  * Returns the parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives.
- * `starts` are the typed words. The last one, and a few others in a corrected search, also match as prefixes, because a
- * word that begins another isn't corrected. Prefixes match weights A and B (names, tags, options), not prose.
+ * `starts` are the typed words. The last one also matches as a prefix; in a corrected search, so do a few others,
+ * because the start of a word isn't corrected. Prefixes match weights A and B (names, tags, options), not prose.
  */
 export function searchTerms({
   words,
@@ -154,7 +154,7 @@ function synonymsOf(word: string, off: readonly string[]): readonly string[] {
   return [...known, ...(Object.hasOwn(shades, name) ? (shades[name] ?? []) : [])];
 }
 
-/** Values of the color filter that the words could name, such as "off-white" for "coat off white". */
+/** Returns values of the color filter that the words could name, such as "off-white" for "coat off white". */
 export function colorsNamed(
   words: readonly string[],
   { finds = new Map(), inEnglish }: Pick<SearchText, "finds" | "inEnglish">,
@@ -174,7 +174,7 @@ function quote(word: string): string {
 
 /**
  * Finds the originals of options whose translation was typed exactly, inflected, or as a prefix (schwarz, schwarze,
- * schw). `translated` maps originals to their translations as plain text. If many options have the same translation,
+ * schw). `translated` maps originals to their normalized translations. If many options have the same translation,
  * returns only the first originals.
  */
 export function originalsOf(
@@ -257,8 +257,8 @@ function isPlural(word: string, of: string): boolean {
 }
 
 /**
- * Edit distance that counts swaps of adjacent letters (Damerau-Levenshtein). Returns `max` + 1 if the distance is
- * greater than `max`, and computes only the diagonals within that distance.
+ * Returns the edit distance, counting swaps of adjacent letters (Damerau-Levenshtein), or `max` + 1 if it is greater
+ * than `max`. Computes only the diagonals within that distance.
  */
 export function editDistance(a: string, b: string, max = Math.max(a.length, b.length)): number {
   const beyond = max + 1;

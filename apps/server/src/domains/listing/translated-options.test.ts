@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { plainOptions } from "./translated-options.ts";
 
-/** The characters of each text that `work` normalizes. */
+/** Runs `work`, and returns the number of characters of each text that it normalizes. */
 async function normalizedBy(work: () => Promise<unknown>): Promise<number[]> {
   const normalizing = vi.spyOn(String.prototype, "normalize");
   try {

@@ -11,7 +11,7 @@ const memory = createBriefMemory<ReadonlyMap<string, string>>(keepMs, 50);
 const wordsAtOnce = 50;
 
 /**
- * Maps the store's options to their translations as plain text. Empty if the originals are requested. Long lists are
+ * Maps the store's options to their normalized translations. Empty if the originals are requested. Long lists are
  * cached, because every search in a language needs them, and normalizing 100,000 letters takes 10 ms.
  */
 export async function plainOptions(

@@ -1,6 +1,6 @@
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
-/** The tables of words of products' own texts and of their translations. */
+/** The tables with the words of products' original texts (`own`) and of their translations. */
 export type WordTables = { own: Sql; translated: Sql };
 
 /** The words of published products, for everyone. */

@@ -9,7 +9,7 @@ import {
 
 const long = longText(9990);
 
-/** The newest entry about the entity, and its size. */
+/** Reads the newest entry about the entity, and its size. */
 async function entryOf({ admin }: World, id: string) {
   const { rows } = await admin.query<{ before: object; after: object; bytes: number }>(
     `select before, after, octet_length(before::text) + octet_length(after::text) as bytes from shop.audit_entries

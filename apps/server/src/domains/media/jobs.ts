@@ -54,7 +54,10 @@ function lookAtPictures(
   );
 }
 
-/** Deletes the files of dropped pictures one after another. If one picture fails, continues with the others. */
+/**
+ * Deletes the files of pictures that no store uses anymore, one picture after another. If one fails, continues with the
+ * others.
+ */
 function removeDropped(services: Services, batch: number, stopped: () => boolean): Promise<number> {
   const now = services.now();
   return sweepDue(

@@ -20,7 +20,7 @@ export type ChangeFacts = {
   order: OrderRow;
   /** The change as the document shows it: in a credit note, amounts that the buyer gets back are positive. */
   change: InvoicedChange;
-  /** The invoice that the document adds to or corrects. */
+  /** The invoice that the document supplements or corrects. */
   invoice: Issued;
 };
 

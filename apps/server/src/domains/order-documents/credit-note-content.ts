@@ -122,12 +122,12 @@ function lineRow(
   };
 }
 
-/** The refunded units' share of the line, without added tax. The refund may return less than this share. */
+/** Returns the refunded units' share of the line, without added tax. The refund may return less than this share. */
 function shareOf(line: RefundLineRow, { amountMinor }: Credited, net: number): number {
   return amountMinor === 0 ? line.share_minor : Math.round((line.share_minor * net) / amountMinor);
 }
 
-/** The amount without the tax that was added to it. */
+/** Returns the amount without the tax that was added to it. */
 function netOf({ amountMinor, taxes }: Credited, { rates }: Invoiced): number {
   return rates.reduce(
     (net, { isIncluded }, i) => net - (isIncluded ? 0 : (taxes[i] ?? 0)),

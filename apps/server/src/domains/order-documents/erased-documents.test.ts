@@ -11,7 +11,7 @@ async function textOf(file: File): Promise<string> {
 
 type Row = { id: string; order_id: string; content: { note: unknown; addresses: unknown[] } };
 
-/** The documents as they are stored, oldest first. */
+/** Reads the documents as they are stored, oldest first. */
 async function stored(world: World): Promise<Row[]> {
   const { rows } = await world.admin.query<Row>(
     "select id, order_id, content from shop.order_documents order by id",

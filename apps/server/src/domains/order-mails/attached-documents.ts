@@ -65,7 +65,10 @@ type Find = (
   store: DocumentStore,
 ) => Promise<FullDocument | undefined>;
 
-/** If the document can't be drawn, the email is retried for up to `longestWaitMs`, then sent without the document. */
+/**
+ * Attaches the document that `find` returns. If it can't be drawn, the email is retried for up to `longestWaitMs`, then
+ * sent without it.
+ */
 async function attach(
   services: Services,
   { storeId, createdAt }: Of,

@@ -19,8 +19,8 @@ import { presentRefund } from "../refunds/present-refund.ts";
 import { attachCreditNote, attachInvoice, attachInvoiceOfChange } from "./attached-documents.ts";
 
 /**
- * Emails about free orders have no invoice attached, because anyone can place such an order with any text and another
- * person's email address. Test orders have no invoice.
+ * Writes an order's confirmation. For a free order, no invoice is attached, because anyone can place such an order with
+ * any text and another person's email address. Test orders have no invoice.
  */
 export const composeOrderConfirmation: Composer<"order-confirmation"> = async (
   services,
@@ -168,7 +168,7 @@ async function attachCreditNoteOf(
 
 type RefundingMail = Pick<MailJob<MailKind>, "storeId" | "createdAt">;
 
-/** Throws MailNotReady while the refund is pending, for up to `longestWaitMs`. */
+/** Whether the refund is completed. While it is pending, throws MailNotReady for up to `longestWaitMs`. */
 async function isRefundCompleted(
   services: Services,
   { storeId, createdAt }: RefundingMail,

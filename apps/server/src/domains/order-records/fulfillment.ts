@@ -15,7 +15,7 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
 
-/** A change in how many of an item's units are in shipments (`fulfilled`), and how many were returned. */
+/** The change in how many of an item's units are in shipments (`fulfilled`), and in how many were returned. */
 export type UnitChange = { orderItemId: string; fulfilled?: number; returned?: number };
 
 /**

@@ -61,7 +61,10 @@ function ratesOf(order: OrderRow, added: number[], nets: readonly number[]): Rat
   return [{ name: "", basisPoints, isIncluded: false, taxes: added, base }];
 }
 
-/** Returns the taxed amount of each part. The rest of the base goes to parts whose tax was rounded to 0. */
+/**
+ * Returns the amount of each part that the rate taxes. If they add up to less than the rate's `base`, the rest goes to
+ * parts whose tax was rounded to 0.
+ */
 function basesOf({ taxes, base }: Rate, nets: readonly number[]): number[] {
   const taxed = nets.map((net, i) => ((taxes[i] ?? 0) > 0 ? net : 0));
   const missing = base - sumOf(taxed);

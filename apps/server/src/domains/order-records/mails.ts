@@ -14,7 +14,7 @@ import type { Sender } from "../../platform/mail/sender.ts";
 import { readOrderWithItems } from "./order-rows.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** An order to mail about. `isResent`: staff send an earlier mail again. */
+/** The order that an email is about. `isResent`: staff send an earlier email again. */
 export type OrderToMail = OrderRow & { isResent?: true };
 
 /** Returns the writes that send the confirmation of a paid order. Without an email address, nothing is sent. */

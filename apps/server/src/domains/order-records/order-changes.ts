@@ -43,8 +43,8 @@ export async function openChange(
 }
 
 /**
- * Applies a change that needn't be paid first. `isHeld`: the order already holds the units that it adds. Returns the
- * content of the credit note for its refund. The caller holds the order's lock.
+ * Applies a change that needn't be paid first. `isHeld`: the order already holds the units that the change adds.
+ * Returns the content of the credit note for its refund. The caller holds the order's lock.
  */
 export async function applyChange(
   tx: Transaction,

@@ -92,8 +92,9 @@ export async function writeDetails(
 }
 
 /**
- * If the email changes, the order moves to the account that placed it, or else to the customer with the new email, so
- * that the customer with the old email doesn't keep it. `name` is used if the customer is new.
+ * Returns SQL for the order's customer. If the email changes, that is the account that placed the order, or else the
+ * customer with the new email, so that the one with the old email doesn't keep it. `name` is used if the customer is
+ * new.
  */
 function customerWith(email: string | null, name: Sql): Sql {
   return sql`case when o.email is not distinct from ${email} then o.customer_id
@@ -146,8 +147,9 @@ export async function writeDelivery(
 }
 
 /**
- * Writes the buyer of an express order, as read from the approved wallet. Until then, the order may belong to another
- * customer, whose email was entered at checkout or by staff. `name` is used if the customer is new.
+ * Writes the buyer of an express order, as read from the wallet once the buyer has approved the payment. Until then,
+ * the order may belong to another customer, whose email was entered at checkout or by staff. `name` is used if the
+ * customer is new.
  */
 export async function writeBuyer(
   tx: Transaction,

@@ -109,7 +109,7 @@ export async function planDestination(
   };
 }
 
-/** Greek VAT IDs begin with EL. */
+/** Returns the order's VAT ID with its country. Greek VAT IDs begin with EL. */
 function vatIdOf({ vat_id: vatId, price_trace: steps }: OrderRow): BuyerVatId | null {
   if (vatId === null) return null;
   const prefix = vatId.slice(0, 2);

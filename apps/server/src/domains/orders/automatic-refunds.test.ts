@@ -16,7 +16,7 @@ async function settleAll(world: World): Promise<void> {
   await settle(world);
 }
 
-/** The refunded amount of each payment of the order, by its method or provider. */
+/** Reads the refunded amount of each payment of the order, by its method or provider. */
 async function refundedOf(world: World, orderId: string) {
   const { rows } = await world.admin.query<{ of: string; minor: number }>(
     `select coalesce(method, provider) as of, refunded_minor::int as minor from shop.payments

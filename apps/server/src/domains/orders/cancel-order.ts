@@ -56,8 +56,8 @@ async function mayRefund(ctx: Context, id: string, { unpaidOnly }: CancelOrder):
 }
 
 /**
- * Returns how much was paid before the providers are asked, in minor units, if staff want to keep the money or the
- * units; null otherwise.
+ * Returns the amount paid before the providers are asked, in minor units; null unless staff want to keep the money or
+ * the units.
  */
 async function paidBefore(
   ctx: Context,

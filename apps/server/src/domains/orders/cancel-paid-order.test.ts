@@ -262,7 +262,7 @@ test("staff who keep money or units don't cancel an order that the same call fin
     // Now that the payment is known, staff can decide about it.
     expect(await staff.orders.cancelOrder({ id, body })).toMatchObject({ paid: total });
   }
-  // If staff return everything, the call cancels the order although it finds it paid.
+  // If staff return everything, the call cancels the order even though it finds a new payment.
   const { id, total, buyer } = await placeOrder(world, shop);
   const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
   await world.admin.query("update shop.test_payments set state = 'captured' where id = $1", [

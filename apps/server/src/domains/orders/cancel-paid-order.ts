@@ -53,7 +53,8 @@ export async function cancelPaidOrder(
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
     text: reason,
-    // Money that a dispute holds back is refunded once the dispute has ended (disputes/refund-freed.ts).
+    // refundWanted: whether money that a dispute holds back is refunded once the dispute has ended
+    // (disputes/refund-freed.ts).
     data: { refundId, restocked: returned, refundWanted: refund },
   });
   await audit(tx, ctx, {
@@ -67,7 +68,10 @@ export async function cancelPaidOrder(
   return refundId;
 }
 
-/** A refunded order can be canceled only if units that were neither sent nor refunded would otherwise stay sold. */
+/**
+ * Throws INVALID_TRANSITION if the order can't be canceled. A refunded order can be, if units that were neither sent
+ * nor refunded would otherwise stay sold.
+ */
 async function requireCancelable(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.payment_state === "refunded" && !(await hasUnitsToReturn(tx, order.id)))
     throw notCancelable(order, "This order was refunded, so there is nothing to cancel.");

@@ -6,8 +6,8 @@ import { closeOpenAttempts } from "../payments/open-attempts.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 
 /**
- * Called when a store switches to LIVE. Cancels orders that were partly paid with test money: they can no longer be
- * paid, but would hold their units forever. Each order has its own transaction.
+ * Cancels orders that were partly paid with test money, when a store switches to LIVE: they can no longer be paid, but
+ * would hold their units forever. Each order has its own transaction.
  */
 export async function cancelPartPaidTestOrders(ctx: Context): Promise<void> {
   const orders = await ctx.tx((tx) =>
@@ -18,7 +18,7 @@ export async function cancelPartPaidTestOrders(ctx: Context): Promise<void> {
       await closeOpenAttempts(ctx, id);
       await ctx.tx((tx) => cancel(tx, ctx, id));
     } catch (error) {
-      // Staff can still cancel the order.
+      // Continues with the other orders, because staff can still cancel this one.
       const reason = describeError(error);
       ctx.services.log.error({ orderId: id, reason }, "a test order could not be canceled");
     }

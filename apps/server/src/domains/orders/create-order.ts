@@ -237,8 +237,8 @@ function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context):
 }
 
 /**
- * Throws TOTAL_CHANGED with the new total if, while the order was being priced, the store changed its currency or an
- * automatic discount was used up.
+ * Awaits the order. Throws TOTAL_CHANGED with the new total if, while it was being priced, the store changed its
+ * currency or an automatic discount was used up.
  */
 async function orTotalChanged<T>(
   ctx: Context,
@@ -281,9 +281,7 @@ function isOtherCurrency({ currency }: CreateOrder, ofStore: string): boolean {
   return currency !== undefined && currency !== "" && currency.toUpperCase() !== ofStore;
 }
 
-/**
- * Whether the total that was sent equals the calculated one. An amount with too many decimals for the currency doesn't.
- */
+/** Whether the total that was sent equals the calculated one. False if it has too many decimals for the currency. */
 function sameAmount(sent: number, minor: number, currency: string): boolean {
   try {
     return toMinor(sent, currency) === minor;

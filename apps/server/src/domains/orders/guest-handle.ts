@@ -19,7 +19,7 @@ export function sealGuest(key: Buffer, storeId: string, guest: Guest, expiresAt:
   );
 }
 
-/** Decrypts a handle. null if it is forged, from another store or expired. */
+/** Decrypts a handle. Returns null if it is forged, belongs to another store, or has expired. */
 export function openGuest(key: Buffer, storeId: string, handle: string, now: Date): Guest | null {
   const sealed = Buffer.from(handle, "base64url");
   if (sealed.length <= 12 + 16) return null;

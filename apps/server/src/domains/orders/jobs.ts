@@ -28,7 +28,10 @@ export function expireOrders(
   );
 }
 
-/** Checked before payments are canceled: a first payment may have extended the hold since the sweep found the order. */
+/**
+ * Whether the order's hold has expired. Checked before payments are canceled, because a first payment may have extended
+ * the hold since the sweep found the order.
+ */
 async function hasExpired(tx: Transaction, orderId: string): Promise<boolean> {
   const expired = await tx.row(sql`
     select from shop.orders where store_id = ${tx.storeId} and id = ${orderId} and expires_at < now()`);
@@ -74,7 +77,7 @@ export function expireChanges(
   );
 }
 
-/** How long a guest's order that was canceled or expired unpaid is kept: 30 days. */
+/** How long a guest's order is kept after it was canceled or expired unpaid: 30 days. */
 const keepUnpaidMs = 30 * 24 * 60 * 60_000;
 
 /**

@@ -8,8 +8,8 @@ import { lockOrder } from "../order-records/order-rows.ts";
 import { endOrder } from "../order-records/order-states.ts";
 
 /**
- * Cancels or expires an unpaid order, and returns its stock and its discount uses. Changes nothing and returns false if
- * the order is paid, canceled or expired, if the store has money for it, or if one of its payments is still open.
+ * Cancels or expires an unpaid order, and releases its stock and its discount uses. Changes nothing and returns false
+ * if the order is paid, canceled or expired, if the store has money for it, or if one of its payments is still open.
  */
 export async function releaseOrder(
   tx: Transaction,

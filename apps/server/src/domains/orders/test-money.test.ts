@@ -95,7 +95,7 @@ test.for(["LIVE", "TEST"] as const)(
     const { storeId, order, pay, owner, setMode } = await paidTestOrder(world);
     await pay();
     if (to === "TEST") await setMode("LIVE");
-    // Changes the mode as updateStore does, whose trigger locks and recounts the customers with test orders.
+    // Changes the mode as updateStore does. A trigger then locks and recounts the customers with test orders.
     const changing = await world.admin.connect();
     await changing.query("begin");
     await changing.query("update shop.stores set environment = $2 where id = $1", [storeId, to]);

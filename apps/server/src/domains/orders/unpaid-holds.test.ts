@@ -119,7 +119,7 @@ describe("a caller who orders without paying", () => {
     expect(await held(world)).toBe(holdLimits.units);
     const total = stocks.reduce((sum, stock) => sum + stock, 0);
     expect((await held(world)) ?? total).toBeLessThan(total / 4);
-    // Callers from other addresses can still buy, and the units of unpaid orders are released later.
+    // Callers from other IP addresses can still buy, and the units of unpaid orders are released later.
     await buy({ address: "192.0.2.1" }, [[50, 3]]);
     await windowOver(world);
     await expireOrders(world.services);
@@ -157,7 +157,7 @@ describe("a caller who orders without paying", () => {
     const codes = said.flatMap((one) =>
       one.status === "rejected" ? [(one.reason as { code: string }).code] : [],
     );
-    // The address also has a limit of 60 calls a minute.
+    // The IP address also has a limit of 60 calls a minute.
     expect(new Set(codes)).toEqual(new Set(["HOLD_LIMIT", "RATE_LIMITED"]));
     expect(said.length - codes.length).toBe(holdLimits.orders);
     expect(await held(world)).toBe(holdLimits.orders);

@@ -37,7 +37,7 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   network_ended_units: number;
 } & EndedRow;
 
-/** The counts of door.ended_unpaid_orders. */
+/** The counts that door.ended_unpaid_orders returns. */
 type EndedRow = {
   of_address_count: number;
   of_network_count: number;

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { PricedOrder } from "../pricing/price-order.ts";
 
-/** Thrown if an automatic discount can no longer be used, so that the total has changed. */
+/** Thrown if an automatic discount can no longer be used. The total has then changed. */
 export class DiscountGone extends Error {
   override name = "DiscountGone";
 }

@@ -8,7 +8,10 @@ import type { Context } from "../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { webhookUrlsOf } from "./webhook-urls.ts";
 
-/** Also accepts sandbox and production, the names that providers use for their test and live environments. */
+/**
+ * Returns the environment. Accepts sandbox and production too, providers' own names for their test and live
+ * environments.
+ */
 export function environmentOf(spelled: "TEST" | "LIVE" | "SANDBOX" | "PRODUCTION"): PaymentEnv {
   return spelled === "TEST" || spelled === "SANDBOX" ? "TEST" : "LIVE";
 }

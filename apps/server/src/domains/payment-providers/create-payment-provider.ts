@@ -14,8 +14,8 @@ import { checkSettings, environmentOf, requireCompleteSettings } from "./check-s
 import { presentProvider, readProvider, readProviders, writeCredentials } from "./provider-rows.ts";
 
 /**
- * Throws ALREADY_EXISTS if the store has this provider in this environment. Requires a proof of identity, because the
- * keys decide who receives the buyers' money. The settings are checked with the provider before they are saved.
+ * Adds a provider after checking the settings with it. Requires a proof of identity, because the keys decide who
+ * receives the buyers' money. Throws ALREADY_EXISTS if the store has this provider in this environment.
  */
 export const createPaymentProvider: Handler<typeof paymentProviders.createPaymentProvider> = async (
   ctx,

@@ -11,8 +11,8 @@ import { findOpenPayment } from "./open-payments.ts";
 import { lockProvider, presentProvider } from "./provider-rows.ts";
 
 /**
- * Throws OPEN_ORDERS while payments or refunds with the provider are still open, because only the provider knows their
- * result.
+ * Deletes a provider's settings. Throws OPEN_ORDERS while payments or refunds with the provider are still open, because
+ * only the provider knows their result.
  */
 export const deletePaymentProvider: Handler<typeof paymentProviders.deletePaymentProvider> = (
   ctx,

@@ -22,7 +22,7 @@ export type ProviderRow = {
   version: number;
 };
 
-/** All providers of the store, in both environments. */
+/** Reads all providers of the store, in both environments. */
 export function readProviders(tx: Transaction): Promise<ProviderRow[]> {
   return selectProviders(tx, sql`true`);
 }

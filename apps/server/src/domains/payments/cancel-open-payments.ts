@@ -13,9 +13,9 @@ import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 import { reportOnce } from "./report-once.ts";
 
 /**
- * Cancels the attempts of an order that could still take money, newest first. Returns true if none is left. Stops and
+ * Cancels an order's attempts that could still take money, newest first. Returns true if none is left. Stops and
  * returns false at an attempt that can't be canceled now, or that has completed (unless the order was paid back). The
- * stock must then stay held.
+ * caller must then keep the stock held.
  */
 export async function cancelOpenPayments(
   ctx: Context,

@@ -9,9 +9,9 @@ import { readPayment } from "./queries.ts";
 const concurrency = 4;
 
 /**
- * For orders and changes that can expire, cancels the open payments that were started in this mode. Called after the
- * store has left the mode, or before the store is deleted. A payment that can't be canceled now is canceled when its
- * order or change expires.
+ * Cancels the open payments of this mode for orders and changes that can expire. Called after the store has left the
+ * mode, or before the store is deleted. A payment that can't be canceled now is canceled when its order or change
+ * expires.
  */
 export async function cancelPaymentsOfMode(ctx: Context, environment: PaymentEnv): Promise<void> {
   const system = systemContext(ctx.services, ctx.store);

@@ -131,7 +131,10 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
   });
 }
 
-/** Throws PAYMENT_FAILED if the order has no email or address yet and can't get them from the provider's wallet. */
+/**
+ * Returns the order's amounts for the provider's wallet, if it is paid there. Throws PAYMENT_FAILED if the order has no
+ * email or address yet and can't get them from the wallet.
+ */
 async function expressTerms(
   tx: Transaction,
   ctx: Context,
@@ -148,7 +151,10 @@ async function expressTerms(
   );
 }
 
-/** Only the first payment extends the hold to the payment window, because later ones could extend it forever. */
+/**
+ * Returns the write that extends the hold to the payment window. Only for the first payment, because later ones could
+ * extend it forever.
+ */
 function paymentWindow(tx: Transaction, ctx: Context, orderId: string): Sql {
   const end = new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000);
   return holdExtension(tx, orderId, end);

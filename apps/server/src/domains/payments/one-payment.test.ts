@@ -92,7 +92,7 @@ describe("an order is paid once", () => {
     const begun = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     const captured: Promise<unknown>[] = [];
-    // Acts like PayPal, which can't cancel and only reports that nothing has been captured so far.
+    // Acts like PayPal, which can't cancel a payment and only reports that nothing has been captured so far.
     const shop = await twoProviders(world, {
       capture: async (input) => {
         begun.resolve();

@@ -7,8 +7,8 @@ import { createTestGateway } from "../../gateways/test.ts";
 export type Decision = "approve" | "decline" | "fail" | "timeout";
 
 /**
- * Creates a store with two providers: the test provider under its own name, and under the name PayPal with the
- * functions in `over` replaced.
+ * Creates a store with two providers: the test provider, and a second one under the name PayPal that works like it,
+ * with the functions in `over` replaced.
  */
 export async function twoProviders(world: World, over: Partial<Gateway> = {}) {
   const first = createTestGateway(world.services.database, world.services.now);

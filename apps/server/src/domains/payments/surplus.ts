@@ -51,7 +51,7 @@ export async function recordSurplus(
     after: { state: "completed", reason: "PAID_TWICE" },
   });
   const order = await lockAnyOrder(tx, payment.order_id);
-  // The order may have waited for this payment.
+  // If the order was waiting only for this payment, it can be paid again.
   const isWaiting = order.payment_state === "processing";
   if (isWaiting && !(await hasOpenPayment(tx, order.id))) await failOrder(tx, order, "cancelled");
   return { order, amountMinor: payment.amount_minor };

@@ -23,7 +23,10 @@ type PolicyHistory = {
   since: string;
 };
 
-/** Throws ALREADY_EXISTS if the store has a policy of this type (for CUSTOM: of this title), and LIMIT_REACHED. */
+/**
+ * Creates a policy. Throws ALREADY_EXISTS if the store has one of this type (for CUSTOM: of this title), and
+ * LIMIT_REACHED.
+ */
 export const createPolicy: Handler<typeof policies.createPolicy> = async (ctx, { body }) => {
   return sanitizeAhead(ctx, [body.content], () =>
     ctx.tx(async (tx) => {

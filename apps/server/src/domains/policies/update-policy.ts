@@ -39,7 +39,7 @@ export async function changePolicy(
   if (isNew) {
     await requireFreeTitle(tx, { id, type, title });
     const changed = content === present.content ? null : content;
-    // PostgreSQL doesn't write a long content again if the statement keeps it.
+    // Sends null for unchanged content, so that PostgreSQL doesn't write long content again.
     await tx.run(sql`
       update shop.policies set title = ${title}, content = coalesce(${changed}, content), version = version + 1,
         updated_at = ${ctx.now()}

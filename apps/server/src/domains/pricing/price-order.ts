@@ -48,7 +48,7 @@ export type StaffTerms = {
   isCustomShipping: boolean;
 };
 
-/** The scope of a discount on a single line, used in place of a collection id. */
+/** Returns the scope of a discount on a single line, used in place of a collection id. */
 export function lineScope(variantId: string): string {
   return `line ${variantId}`;
 }

@@ -13,7 +13,7 @@ type Body = Partial<z.input<typeof ProductInput>>;
 
 let made = 0;
 
-/** A createProduct body: a published dress in two sizes for 40.00, with the fields in `over` replaced. */
+/** Returns a createProduct body: a published dress in two sizes for 40.00, with the fields in `over` replaced. */
 export function productBody(over: Body = {}): ProductInput {
   return ProductInput.parse({
     name: `Slip dress ${++made}`,
@@ -38,7 +38,7 @@ export async function makeProduct(
   return createProduct(await world.system(storeId), { body: productBody(over) });
 }
 
-/** A client signed in with one of the store's built-in roles. */
+/** Returns a client signed in with one of the store's built-in roles. */
 export async function staffClient(
   world: World,
   storeId: string,

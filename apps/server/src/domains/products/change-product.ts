@@ -95,7 +95,7 @@ export async function settleProducts(
   await publishProducts(tx, ids);
 }
 
-/** Refreshes the columns that lists show and search from the product's current rows, and notifies caches. */
+/** Refreshes, from the product's current rows, the columns that lists show and search, and notifies caches. */
 export async function refreshListing(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select shop.refresh_listings(${tx.storeId}, array[${id}::uuid])`);
   await publishProduct(tx, id);

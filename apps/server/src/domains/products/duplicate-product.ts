@@ -76,7 +76,8 @@ async function readSize(tx: Transaction, id: string): Promise<{ rows: number; by
 }
 
 /**
- * If the sale has an end, copies the regular prices: the end isn't copied, so the copy would stay reduced forever.
+ * Returns the variants of the copy. If the sale has an end, they get the regular prices: the end isn't copied, so the
+ * copy would stay reduced forever.
  */
 async function plannedLike(
   tx: Transaction,
@@ -121,7 +122,7 @@ async function freshSkus(
   for (const [i, sku] of skus.entries()) {
     const stem = stems[i] ?? sku;
     const first = numbered(stem, rows[i]?.n ?? null);
-    // Two long SKUs may have the same beginning.
+    // Two long SKUs may be equal once they are shortened, so the second one gets random characters.
     const free = taken.has(wordKey(first)) ? numbered(stem, null) : first;
     taken.add(wordKey(free));
     fresh.set(sku, free);

@@ -9,7 +9,7 @@ import {
   requireProduct,
 } from "./read-product.ts";
 
-/** One product by its id; staff also get unpublished ones. */
+/** Returns one product by its id; staff also get unpublished ones. */
 export async function getProduct(
   ctx: Context,
   { id, language }: Input<typeof products.getProduct>,

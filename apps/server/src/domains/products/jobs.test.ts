@@ -8,7 +8,7 @@ import { publishDueProducts } from "./jobs.ts";
 const minute = 60_000;
 const inMinutes = (n: number) => new Date(Date.now() + n * minute);
 
-/** The cache tags published since the last call, one array per event. */
+/** Returns the cache tags published since the last call, one array per event. */
 async function publishedTags(world: World): Promise<string[][]> {
   const { rows } = await world.admin.query<{ tags: string[] }>(
     "with gone as (delete from shop.jobs where kind = 'catalogue.changed' returning payload, store_id) select payload -> 'tags' as tags from gone order by store_id",

@@ -104,7 +104,7 @@ function readChanges(
   });
 }
 
-/** The variant's values by their new names; null if one of them was removed. */
+/** Returns the variant's values by their new names; null if one of them was removed. */
 function valuesOf(values: Values, changes: readonly Change[]): Values | null {
   const now: [string, string][] = [];
   for (const { from, to, names } of changes) {

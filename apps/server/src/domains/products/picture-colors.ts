@@ -23,8 +23,8 @@ export function pictureColorsOf(
 }
 
 /**
- * Called after options or variants of locked products were removed: pictures of a removed color are then shown for
- * every color.
+ * Removes colors that the products no longer have from their pictures, which are then shown for every color. Call it
+ * after removing options or variants of locked products.
  */
 export async function followColors(tx: Transaction, productIds: readonly string[]): Promise<void> {
   await tx.run(sql`

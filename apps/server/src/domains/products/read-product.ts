@@ -15,8 +15,8 @@ export const publishedProducts = sql`catalogue.products`;
 export const allProducts = sql`(select * from shop.products where deleted_at is null)`;
 
 /**
- * All products with the columns that lists filter, sort and search by. The view bypasses row-level security, which
- * would prevent the use of indexes, and has its own condition instead.
+ * All products with their columns for filtering, sorting and searching lists. The view bypasses row-level security,
+ * which would prevent the use of indexes, and has its own condition instead.
  */
 export const allListed = sql`door.own_products`;
 /** Precomputed list counts: of published products, and of all products for staff. */
@@ -50,7 +50,7 @@ function shownText({ seoDescription, description }: Product): string {
   return seoDescription ?? description;
 }
 
-/** The product, published or not, read in this transaction. Throws NOT_FOUND. */
+/** Reads the product, published or not, in this transaction. Throws NOT_FOUND. */
 export async function presentProduct(ctx: Context, tx: Queryable, id: string): Promise<Product> {
   return requireProduct(ctx, await readProduct(tx, allProducts, ctx.store, id, forStaff));
 }

@@ -24,7 +24,7 @@ export type PlannedVariant = {
 export type StandingVariant = { slug: string; options: Record<string, string> };
 
 export const maxVariants = 500;
-/** Maximum number of images that a file has for a product, and maximum length of an image's alt text. */
+/** Maximum number of a product's images in an import file, and maximum length of an image's alt text. */
 export const maxImages = 250;
 export const maxAltLength = 512;
 /** Maximum number of former links of a product or a collection, in the database as well as in a file. */
@@ -78,7 +78,7 @@ function lengthOf(text: string): number {
   return Math.max(text.length, text.normalize("NFKC").length);
 }
 
-/** A size or color in a URL: 'Off White' -> off-white. shop.facet_value() does the same in SQL. */
+/** Returns a size or color as URLs contain it: 'Off White' -> off-white. shop.facet_value() does the same in SQL. */
 export function facetValue(label: string): string {
   return label
     .trim()
@@ -86,7 +86,7 @@ export function facetValue(label: string): string {
     .replaceAll(/[\s,/]+/g, "-");
 }
 
-/** A name as a link: 'Café Coat, No. 2' -> cafe-coat-no-2; `nameless` if no letter or digit is left. */
+/** Turns a name into a link: 'Café Coat, No. 2' -> cafe-coat-no-2; `nameless` if no letter or digit is left. */
 export function linkOf(name: string, nameless = "product"): string {
   const words = name
     .normalize("NFKD")
@@ -98,7 +98,7 @@ export function linkOf(name: string, nameless = "product"): string {
 }
 
 /**
- * Plans new variants of a product and its options with the added values. Each variant needs one value of each option,
+ * Plans a product's new variants, and its options with the added values. Each variant needs one value of each option,
  * and all must differ. Throws VALIDATION_FAILED with a path for each error; `pathOf` returns a variant's path.
  */
 export function planVariants(
@@ -254,8 +254,8 @@ function foldedName(name: string): string {
 }
 
 /**
- * The variant's values as the options spell them; a new value is added to its option. `fold` remembers names, because
- * hundreds of variants have the same ones, and folding some scripts is slow.
+ * Returns the variant's values as the options spell them; a new value is added to its option. `fold` remembers names,
+ * because hundreds of variants have the same ones, and folding some scripts is slow.
  */
 function chooseValues(
   given: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import { lockProduct, settleProduct } from "./change-product.ts";
  */
 export type NewImage = ({ key: string } | { remoteUrl: string }) & {
   alt: string;
-  /** Pixels of the largest file. */
+  /** The size of the largest file, in pixels. */
   width: number;
   height: number;
   /** Widths in which the picture is served as AVIF. */

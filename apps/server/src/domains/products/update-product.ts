@@ -114,7 +114,7 @@ async function write(tx: Transaction, id: string, p: ProductFields): Promise<voi
 
 const longest = 500;
 
-/** The fields that differ; long texts are shortened. */
+/** Returns the fields that differ; long texts are shortened. */
 function difference(before: Edited, after: Edited) {
   const changed = fields.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -19,7 +19,7 @@ export type AccountRow = {
   due_at: Date | null;
 };
 
-/** The store's accounts except the test provider's, which has no report. */
+/** Reads the store's accounts except the test provider's, which has no report. */
 export function readAccounts(tx: Transaction): Promise<AccountRow[]> {
   return accounts(tx, sql`true`);
 }

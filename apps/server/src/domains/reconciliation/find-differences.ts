@@ -48,7 +48,7 @@ export async function findDifferences(
 
 type Part = (storeId: string, account: Account, span: Span) => Sql;
 
-/** SQL condition for movements of these kinds within the span. */
+/** Returns an SQL condition for movements of these kinds within the span. */
 function moved(storeId: string, { id }: Account, { since, until }: Span, m: Sql, kinds: Sql): Sql {
   return sql`${m}.store_id = ${storeId} and ${m}.account_id = ${id} and ${m}.kind in (${kinds}) and not ${m}.is_foreign
     and ${m}.at >= ${since} and ${m}.at < ${until}`;
@@ -144,7 +144,7 @@ const disputes: Part = (storeId, account, span) => sql`
   left join shop.payments p on p.store_id = ${storeId} and p.id = t.payment_id
   where t.taken > t.known or t.taken < t.lost`;
 
-/** Captures where the provider credited a different amount than the capture minus its fee. */
+/** Captures for which the amount credited by the provider isn't the captured amount less the fee. */
 const fees: Part = (storeId, account, span) => sql`
   select 'FEE_AMOUNT', m.object_id, p.order_id, p.id, m.amount_minor - m.fee_minor, m.net_minor, m.currency, m.at
   from shop.provider_movements m left join shop.payments p on p.store_id = m.store_id and p.id = m.payment_id

@@ -92,8 +92,8 @@ async function reconcile(
 }
 
 /**
- * Throws RATE_LIMITED above the limit. The job is then retried later; movements that are already stored are not counted
- * again.
+ * Counts new movements. Throws RATE_LIMITED above the limit; the job is then retried later, and movements that are
+ * already stored are not counted again.
  */
 async function countMovements({ services, store }: Context, added: number): Promise<void> {
   if (added === 0) return;

@@ -6,7 +6,7 @@ import { deskShop, providers } from "./reconciliation.fixture.ts";
 
 const [, stripe] = providers as [(typeof providers)[0], (typeof providers)[0]];
 
-/** A sale that doesn't belong to the store. */
+/** Returns a sale that doesn't belong to the store. */
 function sale(n: number, now: Date): Movement {
   return {
     kind: "capture",
@@ -58,7 +58,8 @@ test("only the oldest differences of an account with many foreign sales are list
   expect((await open()).total).toBe(maxFound);
   const { items } = await reconciliation.listReconciledAccounts({ storeId: shop.storeId });
   expect(items[0]?.error).toMatch(/Only the oldest 1000 differences/);
-  // Makes an unlisted difference the oldest. The latest one no longer fits in the list, but stays open anyway.
+  // Makes an unlisted difference the oldest one. The newest listed one then no longer fits in the list, but stays open
+  // anyway.
   await world.admin.query(
     "update shop.provider_movements set at = at - interval '1 minute' where id = 'txn_1100'",
   );

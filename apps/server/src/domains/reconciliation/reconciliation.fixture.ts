@@ -114,7 +114,7 @@ function asAtProvider(driver: Driver): AtProvider {
   };
 }
 
-/** A store that takes payments with the provider, with helpers for its reconciliation. */
+/** Creates a store that takes payments with the provider, and returns helpers for its reconciliation. */
 export async function deskShop(world: World, driver: AtProvider) {
   const shop = await shopWith(world, driver);
   const { control } = shop.standin;

@@ -48,7 +48,7 @@ export async function saveDifferences(
   });
 }
 
-/** The time of the oldest open difference; null if none is open. */
+/** Reads the time of the oldest open difference; null if none is open. */
 export async function oldestOpen(tx: Transaction, accountId: string): Promise<Date | null> {
   const row = await tx.row<{ at: Date | null }>(sql`
     select min(at) as at from shop.reconciliation_differences

@@ -7,8 +7,8 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { presentDetails } from "./difference-rows.ts";
 
 /**
- * Throws NOT_FOUND, INVALID_TRANSITION if the difference isn't open, and EDIT_CONFLICT if it was changed in the
- * meantime.
+ * Settles an open difference. Throws NOT_FOUND, INVALID_TRANSITION if the difference isn't open, and EDIT_CONFLICT if
+ * it was changed in the meantime.
  */
 export const settleDifference: Handler<typeof reconciliation.settleDifference> = (
   ctx,

@@ -86,7 +86,7 @@ function matches(fact: RefundFact, payment: RefundPaymentRow): boolean {
   return fact.amountMinor === payment.amount_minor && fact.currency === payment.currency;
 }
 
-/** If the provider returned a different amount, staff must check it. The refund keeps its state. */
+/** Reports to staff that the provider returned an amount other than the requested one. The refund keeps its state. */
 function reportMismatch(
   tx: Transaction,
   ctx: Context,

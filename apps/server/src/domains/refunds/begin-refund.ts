@@ -22,9 +22,9 @@ import { requireUnpacked } from "./require-unpacked.ts";
 type Draw = { capture: Capture; amountMinor: number };
 
 /**
- * Records a refund and reserves its money and units. The caller holds the order's lock and then calls sendRefund with
- * the returned id. `ofChange` is set if the refund returns a change's price difference or a surplus payment. Throws
- * ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION, VALIDATION_FAILED, NOT_FOUND, or PROVIDER_ERROR.
+ * Records a refund and reserves its money and units. The caller holds the order's lock, then calls sendRefund with the
+ * returned id. `ofChange` is set for a change's price difference and for money on no invoice. Throws ORDER_NOT_PAID,
+ * AMOUNT_EXCEEDED, INVALID_TRANSITION, VALIDATION_FAILED, NOT_FOUND, or PROVIDER_ERROR.
  */
 export async function beginRefund(
   tx: Transaction,
@@ -235,7 +235,10 @@ async function insertLines(tx: Transaction, { id, order, plan, request }: Begun)
       "amountMinor" bigint, "taxMinor" bigint, "taxIncludedMinor" bigint, "isRestocked" boolean, location text)`);
 }
 
-/** Updates the order last, because the update also locks its customer, who must be locked last to avoid deadlocks. */
+/**
+ * Reserves the refund's money and units. Updates the order last, because that also locks its customer, who must be
+ * locked last to avoid deadlocks.
+ */
 async function claim(
   tx: Transaction,
   { id, order, plan, draws }: Omit<Begun, "request"> & { draws: readonly Draw[] },

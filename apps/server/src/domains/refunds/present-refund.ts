@@ -4,7 +4,7 @@ import type { Refund } from "@vetrina/contract/orders/refunds";
 import type { Transaction } from "../../platform/context.ts";
 import { readRefund, readRefundLines, readRefundPayments } from "./refund-rows.ts";
 
-/** The refund as it is now. Throws NOT_FOUND. */
+/** Reads the refund as it is now. Throws NOT_FOUND. */
 export async function presentRefund(tx: Transaction, id: string): Promise<Refund> {
   const refund = await readRefund(tx, id);
   const lines = await readRefundLines(tx, id);

@@ -70,7 +70,7 @@ export async function raceOrder(
   return { done: answers.length - errors.length, refused: errors.length };
 }
 
-/** One unit of the first line, shipped without an email. */
+/** Returns the body of a call that ships one unit of the first line, without an email. */
 function first({ items }: Placed) {
   return { items: [{ orderItemId: items[0]?.id ?? "", quantity: 1 }], notify: false };
 }
@@ -98,7 +98,7 @@ function refundLine({ staff, placed, random }: Race): Promise<unknown> {
   return staff.refunds.refundOrder({ id: placed.id, body: { lines } });
 }
 
-/** Usually refunds only the shipping, because nothing can be refunded after a full refund. */
+/** Refunds the whole order, but usually only its shipping, because nothing can be refunded after a full refund. */
 function refundWhole({ staff, placed: { id }, random }: Race): Promise<unknown> {
   return random(4) > 0
     ? staff.refunds.createRefund({ body: { orderId: id, shipping: true } })

@@ -17,8 +17,8 @@ test("60 concurrent partial refunds on two captures add up exactly, and never ex
   const { id, total } = await paidOrder(world, shop, [5, 1]);
   const second = await addCapture(world, id, 7775);
   const paid = Math.round(total * 100) + 7775;
-  // Six calls for each connection. The amounts add up to twice what was paid. Refunds and captures are multiples of 5, so
-  // no part of a refund ends in 91 to 93, which the test provider treats specially.
+  // Six calls compete for each connection. The amounts add up to twice what was paid. Refunds and captures are
+  // multiples of 5, so no part of a refund ends in 91 to 93, which the test provider treats specially.
   expect(paid % 5).toBe(0);
   const amounts = Array.from({ length: 60 }, (_, i) => 350 + 15 * ((i * 37) % 60));
   const answers = await Promise.allSettled(
@@ -45,7 +45,8 @@ test("60 concurrent partial refunds on two captures add up exactly, and never ex
     "select sum(amount_minor)::int as n from shop.test_refunds where state = 'completed'",
   );
   expect(rows).toEqual([{ n: returned }]);
-  // Exactly the money that was not returned can still be refunded. The test provider may respond late.
+  // Exactly the money that was not returned can still be refunded. The test provider may complete this refund later, so
+  // the requested amount is compared.
   const rest = returned < paid ? await staff.refunds.refundOrder({ id, body: {} }) : { amount: 0 };
   expect(Math.round(rest.amount * 100)).toBe(paid - returned);
   await settle(world);

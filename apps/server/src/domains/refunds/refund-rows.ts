@@ -72,7 +72,7 @@ export async function readRefund(tx: Transaction, id: string): Promise<RefundRow
   return row;
 }
 
-/** An order's refunds, oldest first. Their number is limited (begin-refund.ts). */
+/** Reads an order's refunds, oldest first. Their number is limited (begin-refund.ts). */
 export function readRefunds(tx: Transaction, orderId: string): Promise<RefundRow[]> {
   return tx.rows<RefundRow>(sql`
     select ${refundColumns} from shop.refunds
@@ -99,7 +99,7 @@ export async function readRefundPayment(
   return (await refundPayments(tx, sql`r.id = ${id}`))[0];
 }
 
-/** The parts drawn from a capture that were requested and whose result isn't known. */
+/** Reads the parts drawn from a capture that were requested and whose result isn't known. */
 export function readOpenRefunds(tx: Transaction, paymentId: string): Promise<RefundPaymentRow[]> {
   return refundPayments(tx, sql`r.payment_id = ${paymentId} and r.state = 'processing'`);
 }
@@ -156,7 +156,7 @@ export async function countRefunds(tx: Transaction, orderId: string): Promise<nu
   return row?.refunds ?? 0;
 }
 
-/** The units in an order's completed or open refunds that are not put back into stock, by variant. */
+/** Reads the units in an order's completed or open refunds that are not put back into stock, by variant. */
 export async function readUnitsLeftOut(
   tx: Transaction,
   orderId: string,

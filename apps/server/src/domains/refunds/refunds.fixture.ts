@@ -17,7 +17,7 @@ export type Over = NonNullable<Parameters<typeof seedStore>[1]> & {
   stock?: number;
 };
 
-/** A LIVE store whose payments are processed by the test provider, so that units are really sold. */
+/** Creates a LIVE store whose payments are processed by the test provider, so that units are really sold. */
 export async function refundShop(
   world: World,
   { stock = 100, ...over }: Over = {},

@@ -66,8 +66,8 @@ const manualPayment = {
 };
 
 /**
- * Staff return manual payments themselves, so a refund that they requested is complete immediately. A refund that the
- * system began fails instead, so that staff get an email.
+ * Returns the result for a manual payment, which staff return themselves: a refund that they requested is complete
+ * immediately, but one that the system began fails, so that staff get an email.
  */
 function byHand(payment: RefundPaymentRow): RefundFact {
   const { amount_minor: amountMinor, currency, is_automatic: isAutomatic } = payment;

@@ -52,14 +52,14 @@ export async function startRefund(
   return ctx.tx((tx) => presentRefund(tx, refundId));
 }
 
-/** Also throws EDIT_CONFLICT, before any payment is canceled. */
+/** Whether the order is partly paid so far. Throws EDIT_CONFLICT, before any payment is canceled. */
 async function hasPartPayment(tx: Transaction, ctx: Context, orderId: string): Promise<boolean> {
   const order = await readOrder(tx, orderId);
   if (order.paid_at !== null || order.cancelled_at !== null || refundableOf(order) === 0)
     return false;
   const isOutdated = ctx.ifMatch?.includes(order.version) === false;
-  // A repeated call may send an outdated version, because it finds its refund. Otherwise the error rolls back the
-  // claim.
+  // Accepts an outdated version from a repeated call, because its refund is already recorded. For a new call, throws,
+  // which also rolls back the claim of its key.
   if (isOutdated && (await claimKey(tx, ctx)) === null) await requireVersion(tx, ctx, order);
   return true;
 }
@@ -69,8 +69,8 @@ async function requireVersion(tx: Transaction, ctx: Context, order: OrderRow): P
 }
 
 /**
- * Until an order is fully paid, a refund returns money only: refunded units would have to be paid for again, but would
- * never be shipped. Throws INVALID_TRANSITION for lines or shipping.
+ * Returns the request, limited to money until the order is fully paid: refunded units would have to be paid for again,
+ * but would never be shipped. Throws INVALID_TRANSITION for lines or shipping.
  */
 function whileUnpaid(order: OrderRow, request: RefundRequest): RefundRequest {
   if (order.paid_at !== null || order.cancelled_at !== null) return request;

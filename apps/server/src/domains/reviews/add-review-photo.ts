@@ -17,7 +17,7 @@ const maxWaiting = 2000;
 /** Maximum number of pictures that one caller may add per hour in one store. */
 const photosOfCaller = { max: 20, seconds: 60 * 60, networkShare };
 
-/** The key that lets the author of a review add pictures to it. */
+/** Returns the key that lets the author of a review add pictures to it. */
 export function photoKeyOf({ services }: Context, reviewId: string): string {
   return createHmac("sha256", services.key("review photos")).update(reviewId).digest("base64url");
 }
@@ -63,9 +63,9 @@ export async function addReviewPhoto(
 }
 
 /**
- * Called before the file is read, so that callers without a valid key can't use up memory, and no picture is decoded
- * only to be rejected. Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many,
- * and the same errors as addReviewPhoto.
+ * Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many pictures, and the same
+ * errors as addReviewPhoto. Call it before the file is read, so that callers without a valid key can't use up memory,
+ * and no picture is decoded only to be rejected.
  */
 export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promise<void> {
   if (!isKeyOf(ctx, id, key))

@@ -56,7 +56,10 @@ const hour = 60 * 60;
  */
 const maxOfCaller = { ofProduct: 2, ofStore: 10 };
 
-/** Throws RATE_LIMITED. Call it outside any transaction, because it takes another database connection. */
+/**
+ * Counts a review without an order. Throws RATE_LIMITED. Call it outside any transaction, because it takes another
+ * database connection.
+ */
 async function countUnproven(ctx: Context, productId: string): Promise<void> {
   if (!ctx.limitsCallers) return;
   const { app } = ctx.services.database;

@@ -12,7 +12,7 @@ type Counts = Record<"r1" | "r2" | "r3" | "r4" | "r5" | "small" | "true" | "larg
 /** Maximum number of reviews before a page, because PostgreSQL reads all those that the page skips. */
 const maxSkipped = 10_000;
 
-/** A product's approved reviews. The summary covers all of them, regardless of the filter. */
+/** Lists a product's approved reviews. The summary covers all of them, regardless of the filter. */
 export async function listReviews(ctx: Context, query: Query): Promise<List> {
   if (ctx.seesMore) return ctx.tx((tx) => list(ctx, tx, true, query));
   return list(ctx, ctx.catalogue, false, query);
@@ -50,8 +50,7 @@ async function list(
       "page",
       `Only the first ${maxSkipped} reviews can be listed. Filter by rating to see others.`,
     );
-  // Skips this query if there are no reviews. Most products of a new store have none, but every product page asks for
-  // them.
+  // Runs only if the page has reviews: most products of a new store have none, but every product page asks for them.
   const query = sql`
     select ${reviewColumnsWith(sql`catalogue.review_photos`)} from catalogue.reviews r
     where ${ofProduct} and ${chosen} order by ${order} limit ${limit} offset ${skipped}`;

@@ -9,7 +9,7 @@ import {
   withProduct,
 } from "./review-rows.ts";
 
-/** The store's reviews in any status, newest first. */
+/** Lists the store's reviews in any status, newest first. */
 export async function listStoreReviews(
   ctx: Context,
   { status, productId, page, limit }: Omit<Input<typeof reviews.listStoreReviews>, "storeId">,

@@ -113,7 +113,7 @@ describe("helpful", () => {
     expect((await vote("2001:db8:7:99::1")).helpful).toBe(8);
     expect((await vote("2001:db8:8:1::1")).helpful).toBe(9);
     expect((await vote("192.0.2.1")).helpful).toBe(10);
-    // Each address withdraws its vote; another address of the network can then vote.
+    // Each IP address withdraws its vote; another one of the network can then vote.
     for (let i = 0; i < 20; i += 1) await vote(`2001:db8:7:${i}::1`, false);
     expect((await vote("2001:db8:7:99::1")).helpful).toBe(3);
   });
@@ -133,14 +133,14 @@ describe("helpful", () => {
     expect(helpful).toBe(4);
     expect(await vote("192.0.2.9", false)).toBe(4);
     expect(await vote("192.0.2.2", false)).toBe(3);
-    // After the visitor's address has changed, the token still identifies the same vote, which is withdrawn and sent
+    // After the visitor's IP address has changed, the token still identifies the same vote, which is withdrawn and sent
     // again.
     const moved = async (body: { helpful?: boolean; voteToken?: string }) =>
       (await cast("192.0.2.77", { voteToken, ...body })).helpful;
     expect(await moved({})).toBe(3);
     expect(await moved({ helpful: false })).toBe(2);
     expect(await moved({})).toBe(3);
-    // A vote token that does not belong to this review identifies no visitor, so the address counts.
+    // A vote token that does not belong to this review identifies no visitor, so the IP address counts.
     expect(await moved({ helpful: false, voteToken: voteToken.replace(/.$/, "-") })).toBe(3);
     const { token } = await seedCustomer(world, storeId);
     for (const address of ["192.0.2.1", "192.0.2.50"])

@@ -156,7 +156,7 @@ test("a guest is a verified buyer only with a paid order's key or its number and
   const email = "guest@EXAMPLE.com";
   const tries = [
     { order: { reference: orderNumber.toLowerCase(), email }, verified: true },
-    // An order identified by its number or by its key is the same purchase.
+    // Identified by its key instead, the order is still the same purchase, which verifies only one review.
     { order: { reference: paid.id, key: paid.orderKey }, verified: false },
     { order: { reference: orderNumber, email: "else@example.com" }, verified: false },
     { order: { reference: paid.id, key: unpaid.orderKey }, verified: false },

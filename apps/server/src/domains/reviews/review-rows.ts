@@ -29,7 +29,9 @@ export type ModeratedRow = ReviewRow & {
   moderated_at: Date | null;
 };
 
-/** The columns of reviews `r` with their pictures from `photos`. For shoppers that is catalogue.review_photos. */
+/**
+ * Returns the columns of reviews `r` with their pictures from `photos`, which is catalogue.review_photos for shoppers.
+ */
 export function reviewColumnsWith(photos: Sql): Sql {
   return sql`r.id, r.name, r.rating, r.title, r.content, r.fit, r.verified, r.created_at, r.reply, r.replied_at,
     r.helpful_count, coalesce((select json_agg(json_build_object('id', f.id, 'key', f.key, 'width', f.width,
@@ -73,7 +75,9 @@ export async function presentReview(
   return moderatedToWire(services, row);
 }
 
-/** The review for its moderators and author, in any status. Pictures of an unpublished review have signed URLs. */
+/**
+ * Returns the review for its moderators and author, in any status. Pictures of an unpublished review have signed URLs.
+ */
 export function ownReviewToWire(
   services: Services,
   row: ReviewRow & { status: ReviewStatus },

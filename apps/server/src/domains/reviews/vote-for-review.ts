@@ -26,8 +26,8 @@ export async function voteForReview(
 }
 
 /**
- * Identifies the voter by the token of an earlier vote (because phones change their address), else by account, else by
- * address. The row stores a hash that only the server can compute.
+ * Identifies the voter by the token of an earlier vote (because phones change their IP address), else by account, else
+ * by IP address. The row stores a hash that only the server can compute.
  */
 function voterOf(ctx: Context, reviewId: string, voteToken: string | undefined): Buffer {
   const spoken = Buffer.from(voteToken?.split(".")[0] ?? "", "base64url");
@@ -38,7 +38,10 @@ function voterOf(ctx: Context, reviewId: string, voteToken: string | undefined):
   return hmac(ctx, "review vote", `${reviewId} ${who}`);
 }
 
-/** Addresses of a wide IPv6 network vote separately, but only up to a limit for this network. */
+/**
+ * Returns a hash of the caller's wide IPv6 network, or null. Its addresses vote separately, but only up to a limit for
+ * the network.
+ */
 function networkOf(ctx: Context, reviewId: string): Buffer | null {
   const network = ctx.signedIn === null ? widerNetwork(ctx.caller.address) : null;
   return network === null ? null : hmac(ctx, "review vote", `${reviewId} network ${network}`);

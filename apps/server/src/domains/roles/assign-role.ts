@@ -18,8 +18,8 @@ import { rightsOf } from "./rules.ts";
 export const maxRolesOfUser = 10;
 
 /**
- * Assigning a role again changes nothing, except that users accept a role by assigning it to themselves. Throws
- * NOT_FOUND for an unknown user, PERMISSION_NOT_HELD, and LIMIT_REACHED.
+ * Assigns a role. Assigning it again changes nothing, except that users accept a role by assigning it to themselves.
+ * Throws NOT_FOUND for an unknown user, PERMISSION_NOT_HELD, and LIMIT_REACHED.
  */
 export async function assignRole(
   ctx: Context,

@@ -6,7 +6,7 @@ import { builtInRole, expectRefused, member, type Person, person } from "./roles
 
 const lastOwner = { code: "LAST_OWNER", statusCode: 409 };
 
-/** An owner, and a user to whom they assigned ADMIN and who hasn't accepted it. */
+/** Creates an owner, and a user to whom they assigned ADMIN and who hasn't accepted it. */
 async function assignedOwner(world: World) {
   const storeId = await seedStore(world);
   const owner = await member(world, storeId, "ADMIN");

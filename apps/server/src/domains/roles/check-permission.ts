@@ -4,7 +4,10 @@ import { type Queryable, queryable, type Sql, sql } from "../../platform/databas
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { isSelf } from "./get-user-roles.ts";
 
-/** Gives the same result as the server's own checks: platform administrators have every permission without a role. */
+/**
+ * Returns whether the user has the permission, as the server's own checks decide: platform administrators have every
+ * permission without a role.
+ */
 export async function checkPermission(
   ctx: Context,
   { userId, permission }: Input<typeof roles.checkPermission>,

@@ -12,7 +12,9 @@ import { readRole } from "./queries.ts";
 /** Maximum number of custom roles in a store. */
 export const maxOwnRoles = 50;
 
-/** Throws PERMISSION_NOT_HELD, LIMIT_REACHED, and ALREADY_EXISTS for a name that is taken, ignoring case. */
+/**
+ * Creates a custom role. Throws PERMISSION_NOT_HELD, LIMIT_REACHED, and ALREADY_EXISTS for a taken name, ignoring case.
+ */
 export async function createRole(
   ctx: Context,
   { body: { name, type, permissions } }: Input<typeof roles.createRole>,

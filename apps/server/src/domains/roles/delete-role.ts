@@ -12,7 +12,7 @@ import { readRole } from "./queries.ts";
 import { requireCustom, rightsOf } from "./rules.ts";
 import { isHeldByOwner } from "./update-role.ts";
 
-/** Throws ROLE_IN_USE with the number of holders if the role has any and no replacement role is given. */
+/** Deletes a role. Throws ROLE_IN_USE with the number of holders if it has any and no replacement role is given. */
 export async function deleteRole(
   ctx: Context,
   { id, reassignTo }: Input<typeof roles.deleteRole>,

@@ -7,9 +7,9 @@ import { enqueueEndPayLinks } from "./enqueue-end-pay-links.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**
- * Called after users lost roles or permissions in the store. Deactivates API keys that they created or extended, and
- * withdraws open invitations from or to them, if the key or invitation gives more permissions than the user still has.
- * Enqueues endPayLinksType for them. The caller holds the lock that lockPeople takes.
+ * Deactivates API keys that these users created or extended, and withdraws open invitations from or to them, if the key
+ * or invitation gives more permissions than the user still has. Call it after users lost roles or permissions. It also
+ * enqueues endPayLinksType. The caller holds the lock that lockPeople takes.
  */
 export async function endAccess(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function endAccessEverywhere(
   }
 }
 
-/** `remaining` is SQL for the permissions that a user (`u`) still has. */
+/** Ends access like endAccess. `remaining` is SQL for the permissions that a user (`u`) still has. */
 async function endBeyond(
   tx: Transaction,
   ctx: Context,

@@ -24,8 +24,8 @@ export function enqueueEndPayLinks(
 }
 
 /**
- * Called after an API key has changed. Enqueues a job that revokes the pay links that the key has seen: now if the key
- * can no longer manage orders, otherwise when it expires.
+ * Enqueues a job that revokes the pay links that an API key has seen: now if the key can no longer manage orders,
+ * otherwise when it expires. Call it after the key has changed.
  */
 export async function enqueueEndPayLinksOfKey(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { readOwners, readOwnRoles, readRolesOf } from "./queries.ts";
 import { together } from "./rules.ts";
 
-/** Returns the same empty response for an unknown user and for one without a role in the store. */
+/** Returns a user's roles: none for a user without a role in the store, and none for an unknown user either. */
 export async function getUserRoles(
   ctx: Context,
   { userId }: Input<typeof roles.getUserRoles>,
@@ -17,7 +17,10 @@ export async function getUserRoles(
   return presentRoles(app, userId, storeId, await readOwnRoles(app, userId, storeId));
 }
 
-/** Users may read their own roles in any store. Reading another user's roles requires access to the store. */
+/**
+ * Whether callers ask about themselves. They may read their own roles in any store; reading another user's roles
+ * requires access to the store.
+ */
 export function isSelf({ actor }: Context, userId: string): boolean {
   return actor.kind === "user" && actor.userId === userId;
 }

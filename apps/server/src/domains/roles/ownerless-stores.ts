@@ -1,8 +1,8 @@
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /**
- * The stores that would have no owner without this user. Call it in the transaction that deletes the user, before the
- * change: it locks these stores' memberships, so that two last owners can't leave at the same time.
+ * Finds the stores that would have no owner without this user. Call it in the transaction that deletes the user, before
+ * the change: it locks these stores' memberships, so that two last owners can't leave at the same time.
  */
 export function ownerlessStoresWithout(
   tx: Queryable,

@@ -19,7 +19,7 @@ export async function readRole(tx: Transaction, id: string): Promise<Role> {
   return roleToWire(row);
 }
 
-/** A user's roles in the store, for its staff. */
+/** Reads a user's roles in the store, for its staff. */
 export function readRolesOf(tx: Transaction, userId: string): Promise<HeldRole[]> {
   return tx.rows<HeldRole>(
     sql`select id, name, type, permissions from door.roles_in(${userId}, ${tx.storeId})`,
@@ -27,8 +27,8 @@ export function readRolesOf(tx: Transaction, userId: string): Promise<HeldRole[]
 }
 
 /**
- * Uses a separate SECURITY DEFINER function, because callers may ask for their own roles in stores where they have
- * none.
+ * Reads the caller's roles with a SECURITY DEFINER function of its own, because callers may ask for them in stores
+ * where they have none.
  */
 export function readOwnRoles(db: Queryable, actorId: string, storeId: string): Promise<HeldRole[]> {
   return db.rows<HeldRole>(
@@ -36,13 +36,13 @@ export function readOwnRoles(db: Queryable, actorId: string, storeId: string): P
   );
 }
 
-/** Users who hold a role of type ADMIN in the store and accepted it. */
+/** Reads the ids of users who hold a role of type ADMIN in the store and accepted it. */
 export async function readOwners(db: Queryable, storeId: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`select o as id from door.owners_of(${storeId}) o`);
   return rows.map(({ id }) => id);
 }
 
-/** The users who hold a role of the store. */
+/** Reads the ids of the users who hold a role of the store. */
 export async function readHolders(tx: Transaction, roleId: string): Promise<string[]> {
   const rows = await tx.rows<{ userId: string }>(sql`
     select a.user_id as "userId" from shop.role_assignments a

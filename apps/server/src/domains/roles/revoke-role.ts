@@ -12,9 +12,9 @@ import { readOwners, readRole, readRolesOf } from "./queries.ts";
 import { requireAnotherOwner, rightsOf } from "./rules.ts";
 
 /**
- * Does nothing if the user does not hold the role. Throws PERMISSION_NOT_HELD if the role gives permissions that the
- * caller lacks, or if the user is an owner and the caller has no owner's rights; LAST_OWNER if the store would have no
- * owner.
+ * Takes a role from a user; does nothing if the user doesn't hold it. Throws PERMISSION_NOT_HELD if the role gives
+ * permissions that the caller lacks, or if the user is an owner and the caller has no owner's rights; LAST_OWNER if the
+ * store would have no owner.
  */
 export async function revokeRole(
   ctx: Context,

@@ -9,14 +9,14 @@ import { seedUser } from "../users/user.fixture.ts";
 
 export type Person = Client & { userId: string; email: string };
 
-/** A signed-in user without a role in any store. */
+/** Creates a signed-in user without a role in any store. */
 export async function person(world: World, email?: string): Promise<Person> {
   const user = await seedUser(world, email);
   const accessToken = await seedSession(world, user.id);
   return { ...world.client({ accessToken }), userId: user.id, email: user.email };
 }
 
-/** A user who holds one of the store's built-in roles, or a new role with these permissions. */
+/** Creates a user who holds one of the store's built-in roles, or a new role with these permissions. */
 export async function member(
   world: World,
   storeId: string,
@@ -47,7 +47,7 @@ export async function builtInRole(world: World, storeId: string, type: RoleType)
   return row?.id ?? "";
 }
 
-/** A custom role of the store, inserted directly. */
+/** Inserts a custom role of the store directly. */
 export async function seedRole(
   world: World,
   storeId: string,
@@ -60,7 +60,7 @@ export async function seedRole(
   return id;
 }
 
-/** The audit entries of an entity, oldest first. */
+/** Reads the audit entries of an entity, oldest first. */
 export async function audited(world: World, entityId: string) {
   return queryable(world.admin).rows<{
     action: string;

@@ -25,8 +25,8 @@ export type RoleChange = {
 };
 
 /**
- * The role after a change. Throws BUILT_IN_ROLE if the change gives a built-in role another type, or gives the owners'
- * or customers' built-in role other permissions.
+ * Returns the role after a change. Throws BUILT_IN_ROLE if the change gives a built-in role another type, or gives the
+ * owners' or customers' built-in role other permissions.
  */
 export function changeRole(present: RoleFacts, change: RoleChange): RoleFacts {
   const next = {

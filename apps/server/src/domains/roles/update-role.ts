@@ -12,8 +12,8 @@ import { readHolders, readOwners, readRole } from "./queries.ts";
 import { changeRole, rightsOf, type RoleFacts } from "./rules.ts";
 
 /**
- * Changes the given fields for everyone who holds the role, from their next call on. If the role loses rights, ends API
- * keys and invitations that exceed what its holders still have. Throws PERMISSION_NOT_HELD if the role holds, or would
+ * Changes the given fields for everyone who holds the role, from their next call on. If the role loses rights, API keys
+ * and invitations that exceed what its holders still have end. Throws PERMISSION_NOT_HELD if the role holds, or would
  * hold, a permission that the caller lacks. Changing a role that an owner holds requires an owner's rights.
  */
 export async function updateRole(

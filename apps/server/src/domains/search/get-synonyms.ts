@@ -9,8 +9,8 @@ export const getSynonyms: Handler<typeof search.getSynonyms> = (ctx) =>
   ctx.tx((tx) => readSynonyms(ctx, tx));
 
 /**
- * The store's current synonyms; empty, with version 0, until they are first written. Throws NOT_FOUND for callers who
- * aren't staff.
+ * Reads the store's current synonyms; empty, with version 0, until they are first written. Throws NOT_FOUND for callers
+ * who aren't staff.
  */
 export async function readSynonyms({ store }: Context, tx: Queryable): Promise<Synonyms> {
   const row = await tx.row<Pick<Synonyms, "groups" | "version"> & { off: string[] }>(sql`

@@ -195,7 +195,7 @@ test("a phrase that is too long as plain text is rejected, and so are groups tha
   const staff = await staffClient(world, storeId);
   const write = (groups: { words: string[]; oneWaySynonyms?: string[] }[]) =>
     staff.search.updateSynonyms({ storeId, body: { groups } });
-  // One character that becomes six words in plain text.
+  // One character that plainText() turns into six words.
   const square = "\u3316";
   await write([{ words: [square.repeat(10), "漢".repeat(60)] }]);
   await expect(write([{ words: ["coat", square.repeat(11)] }])).rejects.toMatchObject({
@@ -214,7 +214,7 @@ test("a phrase that is too long as plain text is rejected, and so are groups tha
   await write(long.slice(0, 40));
 });
 
-/** 41 groups of twelve words that repeat a letter. */
+/** Returns 41 groups of twelve words, each a repeated letter and a number. */
 const repeating = (letter: string, length: number) =>
   Array.from({ length: 41 }, () => ({
     words: Array.from({ length: 12 }, (_, n) => `${letter.repeat(length)}${n}`),
@@ -237,7 +237,7 @@ test("a search reads at most 2,000 letters of a phrase's synonyms, and none that
   world,
 }) => {
   const storeId = await seedStore(world);
-  // Rows as they were written before plain text had a limit.
+  // Rows as they were written before normalized synonyms had a limit.
   await world.admin.query(
     `insert into shop.synonym_keys (store_id, key, at, synonyms)
      select $1, catalogue.stem_key('EN', w), at, array(select repeat('x', 90) || at || w || n from generate_series(1, 6) n) ||
@@ -303,7 +303,7 @@ test("all synonyms of a search have at most 300 words, and its queries are made 
     expect([
       text.split("search_query(").length - 1,
       text.split("query_of_store(").length - 1,
-      // One of the three is for SKUs, which translations don't contain.
+      // The three are for originals, translations, and SKUs, which translations don't contain.
     ]).toEqual([1, 3]);
 });
 

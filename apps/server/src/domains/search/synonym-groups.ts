@@ -7,13 +7,15 @@ import { builtInSynonyms } from "../listing/search-terms.ts";
 const longestPhrase = 4;
 /** Limit on the words of all groups together, because each is stemmed in ten languages when the groups are written. */
 const maxWords = 500;
-/** Limit on the plain text of all groups together, because a single character can become eighteen letters. */
+/**
+ * Limit on the letters of all groups together after plainText(), which can turn one character into eighteen letters.
+ */
 const maxPlainTotal = 30_000;
 const maxErrors = 50;
 
 /**
  * Returns the groups as they are stored. Throws VALIDATION_FAILED for too many words, a group without synonyms, or a
- * phrase that has more than four words or is too long as plain text.
+ * phrase that has more than four words or is too long once it is normalized.
  */
 export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   const errors: ValidationError[] = [];
@@ -68,7 +70,7 @@ export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   return stored;
 }
 
-/** The names of the built-in groups that are off, in the order of builtInSynonyms. */
+/** Returns the names of the built-in groups that are off, in the order of builtInSynonyms. */
 export function offOf({ builtIn }: Pick<Synonyms, "builtIn">): string[] {
   return builtIn.flatMap(({ name, isEnabled }) => (isEnabled ? [] : [name]));
 }
@@ -90,7 +92,7 @@ export function keptOff(named: readonly string[]): string[] {
 
 export type SynonymKey = { at: number; phrase: string; synonyms: string[] };
 
-/** The synonyms of each phrase of each group, as plain words. */
+/** Returns the synonyms of each phrase of each group, normalized. */
 export function synonymKeys(groups: Synonyms["groups"]): SynonymKey[] {
   return groups.flatMap(({ words, oneWaySynonyms }, at) => {
     // Normalizes each phrase once, instead of once for each of its synonyms.

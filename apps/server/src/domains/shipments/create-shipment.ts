@@ -155,13 +155,13 @@ async function insertShipment(
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("orderItemId" uuid, location text, quantity int)`);
 }
 
-/** The units of each order item that were added to the shipment. */
+/** Returns the units of each order item that were added to the shipment. */
 function unitChanges(lines: readonly PlannedLine[]) {
   const units = Map.groupBy(lines, ({ orderItemId }) => orderItemId);
   return [...units].map(([orderItemId, all]) => ({ orderItemId, fulfilled: unitsIn(all) }));
 }
 
-/** The total number of units in lines. */
+/** Returns the total number of units in lines. */
 export function unitsIn(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

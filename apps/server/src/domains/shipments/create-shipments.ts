@@ -38,7 +38,7 @@ export const createShipments: Handler<typeof shipments.createShipments> = async 
   return { items };
 };
 
-/** The context for one of the orders, with its own Idempotency-Key. */
+/** Returns the context for one of the orders, with its own Idempotency-Key. */
 function keyOfOrder(ctx: Context, orderId: string): Context {
   if (ctx.idempotency === null) return ctx;
   const key = createHash("sha256").update(`${ctx.idempotency.key} ${orderId}`).digest("base64url");

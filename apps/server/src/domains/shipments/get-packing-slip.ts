@@ -5,7 +5,7 @@ import { drawPackingSlips, readPackedOrders, readSlipStore } from "./packed-orde
 import { orderOf } from "./shipment-rows.ts";
 import { slipOfShipment } from "./slip-content.ts";
 
-/** The packing slip of a shipment as a PDF. Throws SERVER_BUSY if too many documents are waiting. */
+/** Returns the packing slip of a shipment as a PDF. Throws SERVER_BUSY if too many documents are waiting. */
 export const getPackingSlip: Handler<typeof shipments.getPackingSlip> = async (ctx, { id }) => {
   const [packed] = await ctx.tx(async (tx) => readPackedOrders(tx, [await orderOf(tx, id)]));
   const shipment = packed?.shipments.find((one) => one.id === id);

@@ -10,7 +10,8 @@ import { drawPackingSlips, readPackedOrders, readSlipStore } from "./packed-orde
 import { slipsOfOrders } from "./slip-content.ts";
 
 /**
- * The packing slips of several orders in one PDF. Throws INVALID_TRANSITION if none can be shipped, and LIMIT_REACHED.
+ * Returns the packing slips of several orders in one PDF. Throws INVALID_TRANSITION if none can be shipped, and
+ * LIMIT_REACHED.
  */
 export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async (
   ctx,

@@ -135,7 +135,7 @@ describe("a shipment from another location", () => {
   });
 });
 
-/** A store that owes three of the five units it has sold, all to the second of two orders. */
+/** Creates a store that owes three of the five units it has sold, all to the second of two orders. */
 async function owing(world: World) {
   const shop = await openShop(world, { stock: 2, shelf: 0, sizes: ["S"] });
   await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 9 } });

@@ -19,7 +19,7 @@ type Plan = {
   shipmentId: string;
   lines: readonly PlannedLine[];
   moves: readonly PlannedMove[];
-  /** Units that the ledger shows as returned, so that they leave the stock again. */
+  /** Units that the ledger shows as returned, and that leave the stock again. */
   taken: readonly TakenUnits[];
   /** Units of the order that were sold from the main location and are in no shipment, by variant. */
   unshippedAtMain: ReadonlyMap<string, number>;
@@ -29,8 +29,8 @@ type Plan = {
 
 /**
  * Locks the stock that a LIVE order is shipped from. For units that are shipped from a different location than they
- * were sold at, moves as many from the shipping location to the other. Units that are in stock again leave the stock.
- * Throws OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
+ * were sold at, moves as many from the shipping location to the other. Units that came back into stock are taken out
+ * again. Throws OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves, taken } = plan;

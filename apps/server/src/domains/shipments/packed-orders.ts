@@ -8,7 +8,7 @@ import type { ListedOrder, OrderItemRow } from "../order-records/present-order.t
 import { readShipmentsOf } from "./shipment-rows.ts";
 import type { PackedOrder, SlipsContent, SlipStore } from "./slip-content.ts";
 
-/** The orders with their items and shipments, in the order of `ids`. Throws NOT_FOUND if one is missing. */
+/** Reads the orders with their items and shipments, in the order of `ids`. Throws NOT_FOUND if one is missing. */
 export async function readPackedOrders(
   tx: Transaction,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function readPackedOrders(
   });
 }
 
-/** The store's data on a slip. */
+/** Reads the store's data that a slip shows. */
 export async function readSlipStore(ctx: Context): Promise<SlipStore> {
   const sender = await readStoreSender(ctx.services, ctx.store.id);
   if (sender === null) throw notFound("store");

@@ -8,7 +8,7 @@ import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
 import { openShop } from "./shipments.fixture.ts";
 import { slipTexts } from "./slip-texts.ts";
 
-/** The words of each page, and the file's metadata. */
+/** Reads the words of each page, and the file's metadata. */
 async function read(file: File) {
   const pdf = await getDocumentProxy(new Uint8Array(await file.arrayBuffer()));
   const { text } = await extractText(pdf);

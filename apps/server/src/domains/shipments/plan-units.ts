@@ -14,10 +14,9 @@ export type PlannedMove = { variantId: string; from: string; to: string; quantit
 export type TakenUnits = { variantId: string; location: string; quantity: number };
 
 /**
- * Chooses the locations the units leave from. With a given location, all leave from there, and units sold elsewhere are
- * moved. Without one, units leave from where they were sold. An item's units leave together if one location sold
- * enough; otherwise the locations are used in the order of `ledger`. `shares` lists where the units were sold, those that
- * are in stock again last.
+ * Chooses where the units leave from. With a given location, all leave from there, and units sold elsewhere are moved.
+ * Without one, units leave from where they were sold: an item's units together if one location sold enough, otherwise
+ * in the order of `ledger`. `shares` lists where the units were sold, those that are in stock again last.
  */
 export function planUnits(
   wanted: readonly WantedUnits[],
@@ -102,7 +101,7 @@ export function lastShares(
 
 /**
  * Returns how many units of each variant leave the stock again, because the order needs them for this shipment. An
- * item's owed units that are not in stock are shipped first. `owed` lists all units that are left to ship.
+ * item's unshipped units that are not back in stock are shipped first. `owed` lists all units that are left to ship.
  */
 export function unitsToTake(
   wanted: readonly WantedUnits[],

@@ -4,7 +4,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
-/** How many of the calls ended with each outcome: "done", or their error's code. */
+/** Returns how many of the calls ended with each outcome: "done", or their error's code. */
 async function outcomes(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const end of await Promise.allSettled(calls)) {
@@ -156,7 +156,9 @@ async function run(shop: Shop, order: Bought, one: Call): Promise<unknown> {
   return order.change(shipment.id, { status, notify: false, ...restock });
 }
 
-/** Levels that owe more units than are sold and unshipped, so some units were shipped before they were in stock. */
+/**
+ * Finds levels that owe more units than are sold and unshipped, so some units were shipped before they were in stock.
+ */
 async function shippedTooEarly(world: World): Promise<string[]> {
   const { rows } = await world.admin.query<{ level: string }>(`
     select l.variant_id || ' owes ' || -l.on_hand || ' and has sold ' || coalesce(m.n, 0) || ', shipped ' || coalesce(s.n, 0) as level

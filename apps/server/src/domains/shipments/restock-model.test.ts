@@ -39,7 +39,10 @@ const step: fc.Arbitrary<Step> = fc.record({
 const stock = 1000;
 const bought = [3, 2];
 
-/** Decides which units count as good ones: first those that are in stock, last those refunded without restock. */
+/**
+ * Ranks the units of a parcel that count as sellable: first those that are in stock, last those refunded without
+ * restock.
+ */
 function goodRank({ isInStock, isRefunded }: Unit): number {
   if (isInStock) return 0;
   return isRefunded ? 2 : 1;
@@ -49,7 +52,7 @@ function ofOne(units: readonly Unit[], item: number): Unit[] {
   return units.filter((unit) => unit.item === item);
 }
 
-/** Two items of one variant, and what happens to each of their units. */
+/** Models two items of one variant, and what happens to each of their units. */
 function modelOf(shop: Shop, order: Bought) {
   const units = bought.flatMap((quantity, item) =>
     Array.from({ length: quantity }, (): Unit => ({
@@ -68,7 +71,7 @@ function modelOf(shop: Shop, order: Bought) {
     ...new Set(units.flatMap((unit) => (unit.at === at && unit.parcel ? [unit.parcel] : []))),
   ];
 
-  /** The numbers of these units by item, as the API takes them. */
+  /** Returns the numbers of these units by item, as the API takes them. */
   async function named(chosen: readonly Unit[]) {
     const { items } = await order.now();
     return [...Map.groupBy(chosen, ({ item }) => item)].map(([item, { length }]) => ({
@@ -93,8 +96,8 @@ function modelOf(shop: Shop, order: Bought) {
   }
 
   /**
-   * A returned unit takes over the refund of one that wasn't returned, preferably one in stock. If that one wasn't
-   * sent, it stays in stock, unless the returned unit is put back in its place.
+   * Marks a unit as returned. An unrefunded unit takes over the refund of one that didn't come back, preferably one
+   * that was sent. If the other one wasn't sent and is in stock, it stays there unless the returned unit replaces it.
    */
   function comeBack(unit: Unit, isPutBack: () => boolean) {
     const others = unit.isRefunded
@@ -118,7 +121,7 @@ function modelOf(shop: Shop, order: Bought) {
     unit.at = "back";
   }
 
-  /** A parcel comes back. All of its units, some units of one item, or none can be sold again. */
+  /** Takes back a parcel. All of its units, some units of one item, or none can be sold again. */
   async function takeBack(id: string, { item, pick, restock, isPart }: Step) {
     const inside = units.filter(({ parcel }) => parcel === id);
     const ofItem = inside.filter((unit) => unit.item === item).slice(0, pick + 1);
@@ -162,8 +165,8 @@ function modelOf(shop: Shop, order: Bought) {
   }
 
   /**
-   * The unit that a refund with restock counts as put back. If the refunded unit is with the buyer, this is one that a
-   * parcel put in stock, if there is one.
+   * Returns the unit that a refund with restock counts as put back. If the refunded unit is with the buyer, this is one
+   * that a parcel put in stock, if there is one.
    */
   function meantBy(unit: Unit): Unit {
     const fromParcel = ofOne(units, unit.item).find((one) => one.isInStock && !one.byRefund);

@@ -252,7 +252,10 @@ describe("units of an order go back into stock once, and others stay sold,", () 
   });
 });
 
-/** An order of 2 whose refunded unit and returned unit are both back in stock, although the buyer is still owed one. */
+/**
+ * Creates an order of 2 whose refunded unit and returned unit are both back in stock, although the buyer is still owed
+ * one.
+ */
 async function restockedTwice(world: World) {
   const shop = await openShop(world, { stock: 10, shelf: 3, sizes: ["S"] });
   const order = await shop.buy(2);

@@ -17,7 +17,7 @@ function callsOf({ staff, first }: Shop, order: Bought) {
     );
   };
   return {
-    /** Makes the order's second item one of the first item's variant. */
+    /** Exchanges units of the order's second item for the first item's variant. */
     exchange: async (quantity: number) => {
       const items = [{ itemId: await idOf(1), variantId: first, quantity }];
       await staff.orders.updateOrderItems({ id: order.id, body: { items } });

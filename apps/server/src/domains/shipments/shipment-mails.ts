@@ -51,7 +51,7 @@ export function shippedMail(mail: ShipmentMail, store: Sender, texts: MailTexts)
   };
 }
 
-/** The email for a shipment that arrived. */
+/** Writes the email for a shipment that arrived. */
 export function deliveredMail(mail: ShipmentMail, store: Sender, texts: MailTexts): MailContent {
   const { order, link, shipment, toCome } = mail;
   const { delivered: t, shipped, order: of } = texts;

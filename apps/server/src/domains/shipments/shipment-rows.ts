@@ -37,12 +37,12 @@ export type ShipmentRow = {
   lines: ShipmentLineRow[];
 };
 
-/** An order's shipments, oldest first. */
+/** Reads an order's shipments, oldest first. */
 export function readShipments(tx: Transaction, orderId: string): Promise<ShipmentRow[]> {
   return rowsOf(tx, sql`s.order_id = ${orderId}`);
 }
 
-/** The shipments of several orders, oldest first. */
+/** Reads the shipments of several orders, oldest first. */
 export function readShipmentsOf(
   tx: Transaction,
   orderIds: readonly string[],
@@ -79,7 +79,7 @@ export async function orderOf(tx: Transaction, id: string): Promise<string> {
   return row.orderId;
 }
 
-/** The tracking page of a shipment: as entered by staff, else a known carrier's. */
+/** Returns the tracking page of a shipment: as entered by staff, else a known carrier's. */
 export function trackingLink(
   shipment: Pick<ShipmentRow, "carrier" | "trackingNumber" | "trackingUrl">,
 ): string | null {
@@ -102,7 +102,7 @@ export function auditedFields({
   return changed.length === 0 ? fields : { ...fields, changed };
 }
 
-/** The shipment as the API shows it. Buyers don't see the locations. */
+/** Returns the shipment as the API shows it. Buyers don't see the locations. */
 export function presentShipment(ctx: Pick<Context, "grant">, row: ShipmentRow): Shipment {
   const isBuyer = ctx.grant === "order-key" || ctx.grant === "customer";
   return {
@@ -142,7 +142,7 @@ export function unitsByItem(lines: readonly ShipmentLineRow[]): ShipmentLineRow[
   return [...items.values()];
 }
 
-/** The number of units of each item, as an order's events name them. */
+/** Returns the number of units of each item, as an order's events name them. */
 export function namedUnits(
   lines: readonly ShipmentLineRow[],
 ): { orderItemId: string; quantity: number }[] {

@@ -29,7 +29,7 @@ type Options = Partial<NewStore> & {
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 export type Bought = Awaited<ReturnType<Shop["buy"]>>;
 
-/** A store with one product in several sizes, a user who ships, and buyers who pay. LIVE by default. */
+/** Creates a store with one product in several sizes, a user who ships, and buyers who pay. LIVE by default. */
 export async function openShop(
   world: World,
   { stock = 10, shelf, sizes = ["S", "M"], environment = "LIVE", ...over }: Options = {},
@@ -91,7 +91,7 @@ export async function openShop(
   };
 }
 
-/** The calls that staff use to manage an order's shipments and to refund its units. */
+/** Returns the calls that staff use to manage an order's shipments and to refund its units. */
 export function shippingOf(staff: Client, id: string) {
   const { shipments, orders, refunds } = staff;
   return {
@@ -120,7 +120,7 @@ export function shippingOf(staff: Client, id: string) {
   };
 }
 
-/** The kinds of the events on an order's timeline, oldest first. */
+/** Reads the kinds of the events on an order's timeline, oldest first. */
 export async function timelineOf(world: World, orderId: string): Promise<string[]> {
   const { rows } = await world.admin.query<{ kind: string }>(
     "select kind from shop.order_events where order_id = $1 order by id",

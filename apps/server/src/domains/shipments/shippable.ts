@@ -97,7 +97,7 @@ function wanted(item: OrderItemRow, quantity: number): WantedUnits {
   return { orderItemId: item.id, variantId: item.variant_id, quantity };
 }
 
-/** An order item's display name: "Slip dress (M)". */
+/** Returns an order item's display name: "Slip dress (M)". */
 export function nameOf(item: Pick<OrderItemRow, "name" | "variant_name">): string {
   return `${item.name} (${item.variant_name})`;
 }

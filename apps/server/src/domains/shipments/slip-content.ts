@@ -57,7 +57,7 @@ type Wording = {
   day: Intl.DateTimeFormat;
 };
 
-/** The slip of one shipment. */
+/** Returns the slip of one shipment. */
 export function slipOfShipment(
   packed: PackedOrder,
   shipment: ShipmentRow,

@@ -47,7 +47,7 @@ test("a shipment can take every step in its table of transitions, and no other",
   expect(await imbalances(world)).toEqual([]);
 });
 
-/** "done", or the error's status and code. */
+/** Returns "done", or the error's status and code. */
 function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => "done",
@@ -79,7 +79,9 @@ test("shipments can take an order through every step in its table of transitions
   expect(await imbalances(world)).toEqual([]);
 });
 
-/** An order of two units in this state. Units that aren't delivered are pending, so that they can be canceled. */
+/**
+ * Creates an order of two units in this state. Units that aren't delivered are pending, so that they can be canceled.
+ */
 async function orderAt(shop: Shop, state: FulfillmentState): Promise<Bought> {
   const order = await shop.buy(2);
   if (state === "unfulfilled") return order;

@@ -43,7 +43,7 @@ export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { 
     return presentShipment(ctx, await readShipment(tx, id));
   });
 
-/** The status that the body requests; null if it doesn't change. */
+/** Returns the status that the body requests; null if it doesn't change. */
 function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): ShippingStatus | null {
   const step = status === undefined || status === from ? null : status;
   if (restock !== undefined && status !== "RETURNED")

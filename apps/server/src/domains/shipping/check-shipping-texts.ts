@@ -71,7 +71,7 @@ type Row = {
 };
 
 /**
- * The store's own texts first, then policies, collections, products and translations that mention shipping, up to and
+ * Reads the store's own texts, then policies, collections, products and translations that mention shipping, up to and
  * including the first that exceeds the limit on characters. `isWhole`: all products and translations were searched.
  */
 async function readSources(

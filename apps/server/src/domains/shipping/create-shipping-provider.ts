@@ -15,7 +15,7 @@ import {
   writeCredentials,
 } from "./provider-rows.ts";
 
-/** Throws ALREADY_EXISTS if another provider has the name, and LIMIT_REACHED. */
+/** Adds a shipping provider. Throws ALREADY_EXISTS if another one has the name, and LIMIT_REACHED. */
 export const createShippingProvider: Handler<typeof shippingProviders.createShippingProvider> = (
   ctx,
   { body },

@@ -9,8 +9,8 @@ import { planRate, requireFits } from "./plan-rate.ts";
 import { insertRate, rateToWire, readRate } from "./rate-rows.ts";
 
 /**
- * Throws VALIDATION_FAILED for a rate that can't apply, ALREADY_EXISTS if another rate of its region has the name, and
- * LIMIT_REACHED.
+ * Adds a rate. Throws VALIDATION_FAILED for one that can't apply, ALREADY_EXISTS if another rate of its region has the
+ * name, and LIMIT_REACHED.
  */
 export const createShippingRate: Handler<typeof shippingRates.createShippingRate> = (
   ctx,

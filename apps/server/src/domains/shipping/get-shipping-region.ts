@@ -3,7 +3,7 @@ import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readRegion, regionToWire } from "./region-rows.ts";
 
-/** A region with the rates that shoppers can choose. */
+/** Returns a region with the rates that shoppers can choose. */
 export const getShippingRegion: Handler<typeof shippingRegions.getShippingRegion> = async (
   ctx,
   { id },

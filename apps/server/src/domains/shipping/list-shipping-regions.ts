@@ -2,7 +2,7 @@ import type { shippingRegions } from "@vetrina/contract/pricing/shipping-regions
 import type { Handler } from "../../platform/http/routes.ts";
 import { readRegions, regionToWire } from "./region-rows.ts";
 
-/** Shipping prices and delivery times by region, in the store's order. */
+/** Lists shipping prices and delivery times by region, in the store's order. */
 export const listShippingRegions: Handler<typeof shippingRegions.listShippingRegions> = async (
   ctx,
 ) => {

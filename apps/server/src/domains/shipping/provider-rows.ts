@@ -7,14 +7,14 @@ import { newId } from "../../platform/id.ts";
 
 export const maxProviders = 20;
 
-/** The providers that shoppers see. */
+/** Reads the providers that shoppers see. */
 export function readShownProviders(from: Queryable, storeId: string): Promise<ShippingProvider[]> {
   return from.rows<ShippingProvider>(sql`
     select id, name, type, true as "isActive", position, version from catalogue.shipping_providers
     where store_id = ${storeId} order by position, id`);
 }
 
-/** Throws NOT_FOUND for a provider that shoppers don't see. */
+/** Reads a provider. Throws NOT_FOUND for one that shoppers don't see. */
 export async function requireShownProvider(
   from: Queryable,
   storeId: string,
@@ -25,7 +25,7 @@ export async function requireShownProvider(
   return found;
 }
 
-/** All providers of the store with the names of their credentials, for staff. */
+/** Reads all providers of the store with the names of their credentials, for staff. */
 export function readProviders(tx: Transaction): Promise<ShippingProvider[]> {
   return selectProviders(tx, sql`true`);
 }
@@ -82,8 +82,8 @@ export async function insertProvider(
 }
 
 /**
- * The store's first provider, for rates that name none; created if the store has none. The caller must hold the store's
- * lock.
+ * Returns the store's first provider, for rates that name none; created if the store has none. The caller must hold the
+ * store's lock.
  */
 export async function firstProvider(tx: Transaction): Promise<string> {
   const [first] = await readProviders(tx);

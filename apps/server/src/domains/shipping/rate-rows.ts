@@ -50,7 +50,7 @@ const everyRate = sql`(select r.*, l.name as location_name, l.country as locatio
     l.region as location_region, l.postal_code as location_postal_code from shop.shipping_rates r
   left join shop.locations l on l.store_id = r.store_id and l.id = r.location_id)`;
 
-/** Rates that meet a condition on `r`, in their region's order. */
+/** Reads rates that meet a condition on `r`, in their region's order. */
 export function selectRates(from: Queryable, rates: Sql, where: Sql): Promise<Rate[]> {
   // JSON is parsed faster than PostgreSQL's arrays.
   return select(from, rates, { where, freeProducts: sql`to_json(r.free_products)` });
@@ -133,7 +133,7 @@ function rateOf(row: RateRow): Rate {
   };
 }
 
-/** A rate in the API's format. */
+/** Returns a rate in the API's format. */
 export function rateToWire(rate: Rate, currency: string): WireRate {
   const { steps } = rate;
   const from = (value: number) => (steps?.by === "SUBTOTAL" ? toMajor(value, currency) : value);
@@ -159,7 +159,7 @@ export function rateToWire(rate: Rate, currency: string): WireRate {
   };
 }
 
-/** A rate to be written. Amounts are in minor units, and `from` is in grams in steps by weight. */
+/** A rate to be written. Amounts are in minor units. In steps by weight, `from` is in grams. */
 export type NewRate = {
   name: string;
   type: WireRate["type"];
@@ -173,7 +173,7 @@ export type NewRate = {
   pickupAddress: string;
 };
 
-/** A flat rate, the most common kind. */
+/** Returns a flat rate, the most common kind. */
 export function flatRate(
   rate: Pick<NewRate, "name" | "price" | "freeAbove" | "processing" | "transit">,
 ): NewRate {

@@ -9,7 +9,7 @@ export type Destination = {
   place: { region?: string | undefined; postalCode?: string | undefined } | null;
 };
 
-/** The shipping methods to a destination, the store's default first; empty if the store does not ship there. */
+/** Reads the shipping methods to a destination, the store's default first; empty if the store does not ship there. */
 export function readRates(reader: Queryable, storeId: string, to: Destination): Promise<Rate[]> {
   const region = regionTo(sql`${storeId}`, sql`${to.country}`, to);
   return selectRates(
@@ -20,7 +20,7 @@ export function readRates(reader: Queryable, storeId: string, to: Destination): 
 }
 
 /**
- * SQL for the id of the region that contains a destination's state or postal code, otherwise its whole country,
+ * Returns SQL for the id of the region that contains a destination's state or postal code, otherwise its whole country,
  * otherwise the rest of the world. For an estimate: the region with the whole country, otherwise the first with a part
  * of it, otherwise the region for the rest of the world.
  */

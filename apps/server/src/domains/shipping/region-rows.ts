@@ -29,12 +29,12 @@ export const maxRegions = 50;
 /** Maximum number of areas in all regions together, because every page with the shipping table contains all of them. */
 const maxAreas = 2000;
 
-/** The store's regions, in the store's order, with the rates that shoppers can choose. */
+/** Reads the store's regions, in the store's order, with the rates that shoppers can choose. */
 export function readRegions(from: Queryable, storeId: string): Promise<Region[]> {
   return selectRegions(from, storeId, sql`true`);
 }
 
-/** One region; undefined if there is none. */
+/** Reads one region; undefined if there is none. */
 export async function readRegion(
   from: Queryable,
   storeId: string,
@@ -98,8 +98,8 @@ function areasToWire(areas: readonly ShippingArea[]): Areas {
 }
 
 /**
- * The areas of a region as they are stored. Throws VALIDATION_FAILED with the field for unknown states, invalid ranges
- * and areas that overlap.
+ * Returns the areas of a region as they are stored. Throws VALIDATION_FAILED with the field for unknown states, invalid
+ * ranges and areas that overlap.
  */
 export function planAreas({ countries, states, postalCodes }: Areas): SentArea[] {
   const none = { state: "", postalFrom: "", postalTo: "" };

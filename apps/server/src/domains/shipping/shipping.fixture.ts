@@ -6,8 +6,8 @@ import type { World } from "#tests/world.ts";
 import { member } from "../roles/roles.fixture.ts";
 
 /**
- * A store with a $60 product that weighs 500 g, staff who manage its settings, and the provider and region it was
- * seeded with.
+ * Creates a store with a $60 product that weighs 500 g, staff who manage its settings, and the provider and region it
+ * was seeded with.
  */
 export async function shippingShop(world: World) {
   const storeId = await seedStore(world);

@@ -53,7 +53,7 @@ export const updateShippingRate: Handler<typeof shippingRates.updateShippingRate
     return after;
   });
 
-/** The rate after the change. If the type changes, fields that only the previous type has are dropped. */
+/** Returns the rate after the change. If the type changes, fields that only the previous type has are dropped. */
 function merged(present: ShippingRate, body: ShippingRateUpdate): SentRate {
   const { type = present.type } = body;
   const keeps = type === present.type;

@@ -27,7 +27,7 @@ async function openStoreOf({ client }: Account, slug: string) {
   return { id, enter, isConfirmed };
 }
 
-/** The emails to the address since the last call, oldest first. */
+/** Returns the emails to the address since the last call, oldest first. */
 async function mailedTo(world: World, email: string) {
   const before = world.mails.length;
   return (await world.sendMails()).slice(before).filter(({ to }) => to === email);

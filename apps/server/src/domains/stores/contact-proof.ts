@@ -93,7 +93,7 @@ export async function mailProof(tx: Transaction, ctx: Context, email: string): P
   await enqueueAccountMail(tx, { template: "store-email", to: email, language, data });
 }
 
-/** SQL that clears the verification if the address changes, even if an earlier address is entered again. */
+/** Returns SQL that clears the verification if the address changes, even if an earlier address is entered again. */
 export function proofLeft(email: string): Sql {
   return sql`proven_contact_email = case when proven_contact_email = ${email.toLowerCase()} then proven_contact_email end`;
 }

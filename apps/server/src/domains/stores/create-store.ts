@@ -55,7 +55,8 @@ export const createStore: Handler<typeof stores.createStore> = async (ctx, { bod
 };
 
 /**
- * Locks the user, so that concurrent calls stay within the limit. Rejects a user whose account was deleted meanwhile.
+ * Throws LIMIT_REACHED if the user owns too many stores, and UNAUTHENTICATED if the account was deleted meanwhile.
+ * Locks the user, so that concurrent calls stay within the limit.
  */
 async function requireRoomForStore(tx: Transaction, userId: string): Promise<void> {
   const owner = await tx.row(sql`
@@ -73,7 +74,10 @@ async function requireRoomForStore(tx: Transaction, userId: string): Promise<voi
     );
 }
 
-/** Counts the new store as well. The caller holds the lock that requireRoomForStore takes. */
+/**
+ * Throws LIMIT_REACHED if the user opened too many stores in a day, including the new one. The caller holds the lock
+ * that requireRoomForStore takes.
+ */
 async function requireFewOpened(tx: Transaction, userId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000);
   const row = await tx.row<{ opened: number }>(sql`

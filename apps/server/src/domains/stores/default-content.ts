@@ -7,7 +7,7 @@ import { flatRate } from "../shipping/rate-rows.ts";
 import type { ShippingTable } from "../shipping/save-shipping-table.ts";
 import type { NewPolicy } from "../policies/policy-rows.ts";
 
-/** The default home page of a new store. Pictures are added by its staff. */
+/** Returns the default home page of a new store. Pictures are added by its staff. */
 export function firstHome({ name, tagline }: StoreInput): HomeContent {
   return {
     hero: {
@@ -43,7 +43,7 @@ export function firstHelp(): StoreHelp {
   };
 }
 
-/** The specification's default rate ($9.99, free above $100), in the store's country and currency. */
+/** Returns the specification's default rate ($9.99, free above $100), in the store's country and currency. */
 export function firstShipping({ country, currency, locale }: StoreInput): ShippingTable {
   const digits = currencyDigits(currency);
   const unit = digits === 0 ? 100 : 10 ** digits;
@@ -66,7 +66,7 @@ export function firstShipping({ country, currency, locale }: StoreInput): Shippi
   };
 }
 
-/** Default policies in plain English, for the store's staff to complete. */
+/** Returns default policies in plain English, for the store's staff to complete. */
 export function firstPolicies({ name, contact, returnDays }: StoreInput): NewPolicy[] {
   const [shop, mail] = [escapeHtml(name), escapeHtml(contact.email)];
   const write = `<p>Write to <a href="mailto:${mail}">${mail}</a> with any question.</p>`;

@@ -32,7 +32,7 @@ type Sheet = PdfSheet & { room: number };
 const maxCharacters = 60_000;
 const maxColumns = 12;
 
-/** The store's size charts in centimeters and inches, how to measure, and its tips, as a PDF. */
+/** Draws the store's size charts in centimeters and inches, how to measure, and its tips, as a PDF. */
 export function drawSizeGuide({ store, ...guide }: SizeGuide, madeAt: Date): Promise<Uint8Array> {
   const { doc, bytes } = openPdf({
     language: store.locale,
@@ -51,7 +51,7 @@ export function drawSizeGuide({ store, ...guide }: SizeGuide, madeAt: Date): Pro
   return bytes;
 }
 
-/** Returns false if some charts didn't fit the limits. */
+/** Draws the charts. Returns false if some of them didn't fit the limits. */
 function drawCharts(sheet: Sheet, charts: readonly SizeChart[]): boolean {
   for (const full of charts) {
     const chart = firstColumns(full);
@@ -103,7 +103,7 @@ function drawHeading(sheet: Sheet, text: string): void {
   sheet.y += 4;
 }
 
-/** Returns false if some texts didn't fit the limits. */
+/** Draws one chart. Returns false if some of its texts didn't fit the limits. */
 function drawChart(sheet: Sheet, { name, columns, rows }: SizeChart, unit: string): boolean {
   if (!hasRoom(sheet, [name, ...columns])) return false;
   drawHeading(sheet, `${name} · ${unit}`);

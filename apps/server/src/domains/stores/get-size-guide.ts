@@ -4,7 +4,7 @@ import { drawDocument } from "../../platform/pdf/draw-document.ts";
 import type { SizeGuide } from "./draw-size-guide.ts";
 import { readHelp } from "./queries.ts";
 
-/** The size guide as a PDF, cached by its content. */
+/** Returns the size guide as a PDF, cached by its content. */
 export const getSizeGuide: Handler<typeof stores.getSizeGuide> = async (ctx) => {
   const help = await readHelp(ctx.catalogue, ctx.store.id);
   const { sizeCharts, measuring, sizeTips } = help;

@@ -4,7 +4,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { translatedWords } from "../languages/translate.ts";
 import { readStore } from "./queries.ts";
 
-/** The store as shoppers see it; staff also get its settings. */
+/** Returns the store as shoppers see it; staff also get its settings. */
 export async function getStore(
   ctx: Context,
   { language }: Input<typeof stores.getStore>,

@@ -4,7 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { translate } from "../languages/translate.ts";
 
-/** The current policies, in the fixed order of their types. */
+/** Lists the current policies, in the fixed order of their types. */
 export async function listPolicies(
   ctx: Context,
   { language }: Input<typeof stores.listPolicies>,

@@ -2,7 +2,10 @@ import type { Composer } from "../../platform/mail/compose.ts";
 import { platformAddress } from "../../platform/mail/sender.ts";
 import { noticeMail } from "../users/account-mails.ts";
 
-/** Replies go to the platform, because the store's own address is the new one, which may be an attacker's. */
+/**
+ * Writes the email about a new contact address. Replies go to the platform, because the store's own address is now the
+ * new one, which may be an attacker's.
+ */
 export const composeContactAddressChanged: Composer<"contact-address-changed"> = (
   services,
   { data: { email } },

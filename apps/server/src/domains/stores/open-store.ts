@@ -36,7 +36,7 @@ export async function openStore(
   return id;
 }
 
-/** Throws ALREADY_EXISTS for a taken slug or host. */
+/** Inserts the store and its host. Throws ALREADY_EXISTS if either is taken. */
 async function insertNamedStore(tx: Transaction, input: NewStore): Promise<void> {
   if ((await insertStore(tx, input)) && (await insertFirstDomain(tx, input.host))) return;
   throw new ApiFailure(

@@ -10,8 +10,8 @@ type Named = { path: string; key: string };
 
 /**
  * Locks the uploaded pictures that the change refers to, so that they aren't deleted in the meantime. Throws
- * VALIDATION_FAILED for a picture that is neither an upload of the store, a product's picture, nor already on its
- * pages.
+ * VALIDATION_FAILED for a picture that is not an upload of the store, not a product's picture, and not on its pages
+ * yet.
  */
 export async function requirePictures(
   tx: Transaction,

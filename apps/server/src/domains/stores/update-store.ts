@@ -29,7 +29,7 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 /**
  * Changes the fields sent. Throws EDIT_CONFLICT for an outdated If-Match, CURRENCY_FIXED, and PERMISSION_NOT_HELD if
  * the caller has no owner's rights and changes the environment, which decides whether real money is taken. That change
- * cancels open payments of the old mode and returns the stock of test orders.
+ * cancels open payments of the old mode and releases the stock of test orders.
  */
 export const updateStore: Handler<typeof stores.updateStore> = async (ctx, { body: sent }) => {
   const { currentPassword, code, ...body } = sent;
@@ -101,7 +101,10 @@ function requireShortNavigation(links: readonly { label: string; href: string }[
     );
 }
 
-/** An API key is not a user, so it cannot be an owner. */
+/**
+ * Throws PERMISSION_NOT_HELD unless the caller has an owner's rights. An API key never has them, because it is not a
+ * user.
+ */
 async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
   if (ctx.actor.kind === "apiKey")
     throw new ApiFailure(
@@ -115,7 +118,10 @@ async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
   requireHeld(await heldByCaller(tx, ctx), ["OWNER"]);
 }
 
-/** Amounts are stored in the smallest unit, so 1999 would change from $19.99 to ¥1999. */
+/**
+ * Throws CURRENCY_FIXED if the store has prices and the new currency has different decimals. Amounts are stored in the
+ * smallest unit, so 1999 would change from $19.99 to ¥1999.
+ */
 async function requireSameDecimals(tx: Transaction, from: string, to: string): Promise<void> {
   if (currencyDigits(from) === currencyDigits(to)) return;
   const priced = await tx.row(
@@ -128,7 +134,10 @@ async function requireSameDecimals(tx: Transaction, from: string, to: string): P
     );
 }
 
-/** A stored link is accepted even if its collection was deleted later: the home page then shows the newest items. */
+/**
+ * Throws VALIDATION_FAILED for an unknown collection. Not called for an unchanged link: if its collection was deleted
+ * later, the home page shows the newest items.
+ */
 async function requireCollection(tx: Transaction, link: string): Promise<void> {
   if (link === newArrivalsLink) return;
   const found = await tx.row(
@@ -213,7 +222,7 @@ function factsOf({ settings, ...facts }: Store) {
   return { ...facts, timeZone: settings?.timeZone, allowedOrigins: settings?.allowedOrigins };
 }
 
-/** The settings that have changed. */
+/** Returns the settings that have changed. */
 function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter(
     (name) => name !== "version" && JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -7,7 +7,7 @@ import { version } from "./get-version.ts";
 
 const maxFailed = 100;
 
-/** The number of background jobs by kind, and the jobs that the worker gave up on. */
+/** Returns the number of background jobs by kind, and the jobs that the worker gave up on. */
 export const getSystem: Handler<typeof system.getSystem> = async ({ services }) => {
   const [counts, failed] = await Promise.all([
     countJobs(queryable(services.database.worker)),

@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"
 
 export const { version } = manifest;
 
-/** The versions of the product and of its API. */
+/** Returns the versions of the product and of its API. */
 export const getVersion: Handler<typeof system.getVersion> = async () => ({
   name: "vetrina",
   version,

@@ -21,7 +21,7 @@ export type TaxRatePlan = {
   startsOn: string | null;
 };
 
-/** Throws VALIDATION_FAILED for a place that no destination can be in. */
+/** Returns the rate as it is stored. Throws VALIDATION_FAILED for a place that no destination can be in. */
 export function planTaxRate(input: TaxRateInput): TaxRatePlan {
   const { name, taxClass, startsOn, percent } = input;
   const country = input.country ?? "";
@@ -60,8 +60,8 @@ function regionOf(country: string, region: string): string {
 }
 
 /**
- * The caller must hold the store's lock. Throws ALREADY_EXISTS if another rate of the same place and class starts on
- * the same day.
+ * Throws ALREADY_EXISTS if another rate of the same place and class starts on the same day. The caller must hold the
+ * store's lock.
  */
 export async function requireFreeRate(
   tx: Transaction,

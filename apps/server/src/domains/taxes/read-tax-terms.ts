@@ -56,13 +56,13 @@ export async function withTaxRatesOf(
 }
 
 /**
- * SQL for the rates that can apply in one of the places; a store can have a thousand others. Selects, for each country
- * and class, the rate that taxRateFor() prefers, and one rate of each country in any class, because rates for all
- * countries apply only where a country has none. Also selects all rates whose region isn't folded yet.
+ * Returns SQL for the rates that can apply in one of the places; a store can have a thousand others. Selects, for each
+ * country and class, the rate that taxRateFor() prefers, and one rate of each country in any class, because rates for
+ * all countries apply only where a country has none. Also selects all rates whose region isn't folded yet.
  */
 function ratesThatApply(store: Store, today: string, { places, classes }: Wanted): Sql {
   const regions = places.map(({ country, region = "" }) => stateKey(country, region));
-  // Replaces non-ASCII characters by "~", which also sorts after all codes of ranges: they are ASCII.
+  // Replaces non-ASCII characters with "~". Like them, it sorts after all codes of ranges, which are ASCII.
   const codes = places.map(({ postalCode = "" }) =>
     postalKey(postalCode).replaceAll(/[^\0-\u007f]/g, "~"),
   );

@@ -37,7 +37,7 @@ export function presentTaxRate(row: TaxRateRow): TaxRate {
   };
 }
 
-/** The store's rates. `rest` is SQL for further conditions and the clauses after them. */
+/** Reads the store's rates. `rest` is SQL for further conditions and the clauses after them. */
 export function readTaxRateRows(tx: Transaction, rest: Sql): Promise<TaxRateRow[]> {
   return tx.rows<TaxRateRow>(sql`
     select store_id, id, name, country, region, postal_from, postal_to, tax_class, basis_points, starts_on::text, version,
@@ -52,7 +52,7 @@ export async function lockTaxRate(tx: Transaction, id: string): Promise<TaxRateR
   return row;
 }
 
-/** Throws NOT_FOUND for callers who may not change the store. */
+/** Reads the tax settings. Throws NOT_FOUND for callers who may not change the store. */
 export async function readTaxSettings(tx: Transaction): Promise<TaxSettings> {
   const row = await tx.row<Omit<TaxSettings, "updatedAt"> & { updatedAt: Date }>(sql`
     select prices_include_tax as "pricesIncludeTax", taxes_shipping as "taxesShipping",

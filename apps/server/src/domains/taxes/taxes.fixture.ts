@@ -13,7 +13,10 @@ type Bought = {
   shippingRateId?: string;
 };
 
-/** A store in Italy without rates, with a product for 122.00 and free shipping above 100, its staff, and a shopper. */
+/**
+ * Creates a store in Italy without rates, with a product for 122.00 and free shipping above 100, its staff, and a
+ * shopper.
+ */
 export async function taxShop(world: World, over: Parameters<typeof seedStore>[1] = {}) {
   const storeId = await seedStore(world, {
     country: "IT",

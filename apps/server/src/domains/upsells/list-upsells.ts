@@ -10,7 +10,7 @@ import type { UpsellRow } from "./upsell-rows.ts";
 type Query = Input<typeof upsells.listUpsells>;
 type List = Output<typeof upsells.listUpsells>;
 
-/** The products paired with one product, in the order of the pairs; staff also get unpublished ones. */
+/** Lists the products paired with one product, in the order of the pairs; staff also get unpublished ones. */
 export async function listUpsells(ctx: Context, query: Query): Promise<List> {
   if (ctx.seesMore) return ctx.tx((tx) => list(ctx, tx, allProducts, query));
   return list(ctx, ctx.catalogue, publishedProducts, query);

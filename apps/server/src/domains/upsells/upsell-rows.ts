@@ -48,7 +48,7 @@ export async function requireTarget(
   if (target === undefined) throw notFound("product");
 }
 
-/** The pair as staff see it, published or not. */
+/** Reads the pair as staff see it, published or not. */
 export async function presentUpsell(
   ctx: Context,
   tx: Transaction,

@@ -19,7 +19,7 @@ async function attackedUser(world: World) {
   return { evilId, homeId, ...user };
 }
 
-/** The email's sender name and subject, and every host in its links and addresses. */
+/** Returns the email's sender name and subject, and every host in its links and addresses. */
 function tracesOf(mail: Mail | undefined): string {
   const { from, subject = "", html = "", text = "" } = mail ?? {};
   const hosts = `${html} ${text}`.matchAll(/(?:\/\/|@)([\w.-]+)/g);

@@ -104,7 +104,8 @@ export const accountComposers = {
 type TokenMail = Extract<keyof AccountMails, MailedPurpose>;
 
 /**
- * Sends nothing if the token was used, was replaced, has expired, or was issued for an address other than the email's.
+ * Returns a composer that sends nothing if the token was used or replaced, has expired, or was issued for an address
+ * other than the email's.
  */
 function withToken<T extends TokenMail>(
   purpose: T,
@@ -138,7 +139,7 @@ type LinkTexts = {
   ignore: string;
 };
 
-/** An email that asks its reader to open a link. */
+/** Returns an email that asks its reader to open a link. */
 function linkMail(
   t: LinkTexts,
   { link, until, store }: Invitation & { store?: string | undefined },
@@ -175,7 +176,7 @@ function askedAt(
   return store === undefined ? [] : [text(words(store, sender.name))];
 }
 
-/** Says what was changed, and what to do if the reader did not change it. */
+/** Writes an email that says what was changed, and what to do if the reader did not change it. */
 export function noticeMail(
   t: Pick<LinkTexts, "subject" | "heading" | "text">,
   sender: Sender,
@@ -201,7 +202,8 @@ export function noticeMail(
 }
 
 /**
- * Anyone with an account can invite other people under any name, so email clients must not turn the name into a link.
+ * Writes who invited the reader. Email clients must not turn that name into a link, because anyone with an account can
+ * invite other people under any name.
  */
 function invitationText(
   t: MailTexts["invitation"],
@@ -211,7 +213,7 @@ function invitationText(
   return inviter === null ? t.textWithoutName(name) : t.text(withoutLinks(inviter), name);
 }
 
-/** Includes the name of the time zone: the reader may live in another one. */
+/** Formats a time with the name of its time zone, because the reader may live in another one. */
 export function timeIn({ locale, timeZone }: Sender, at: Date): string {
   return new Intl.DateTimeFormat(locale, {
     year: "numeric",

@@ -90,14 +90,17 @@ export function issueToNobody(
   return issueToken(tx, services, token);
 }
 
-/** Stored in place of an address without an account. Contains a keyed hash, which does not reveal the address. */
+/**
+ * Returns what is stored in place of an address without an account: a keyed hash, which does not reveal the address.
+ */
 export function placeholderIdOf({ key }: Pick<Context["services"], "key">, email: string): string {
   const hash = createHmac("sha256", key("nobody's address")).update(email.toLowerCase());
   return `${hash.digest("hex")}@nobody.invalid`;
 }
 
 /**
- * The caller chooses the Host header, so its store is the sender only if the user belongs to that store and no other.
+ * Returns the store that sends an email, or null for the platform. The caller chooses the Host header, so its store is
+ * the sender only if the user belongs to that store and no other.
  */
 async function senderTo(tx: AccountTransaction, userId: string | null): Promise<StoreRef | null> {
   if (tx.host === null) return null;
@@ -114,7 +117,7 @@ const namesStore: ReadonlySet<keyof AccountMails> = new Set([
   "reset-password",
 ]);
 
-/** The platform has no language, so it writes in the language of the store whose pages were used. */
+/** Queues an email. The platform has no language, so it writes in the language of the store whose pages were used. */
 async function mailFrom<T extends keyof AccountMails>(
   tx: AccountTransaction,
   sender: StoreRef | null,

@@ -17,7 +17,7 @@ import { type AttemptLimits, attemptWindow, provenNetworkWindow, triesPastAll } 
 export type Secret = "password" | "code";
 type Limits = Pick<AttemptLimits, "ofAll" | "firstOfAll">;
 
-/** The buckets that count attempts at one secret. Their names reveal neither the email, the user nor the address. */
+/** The buckets that count attempts at one secret. Their names reveal neither the email, the user nor the IP address. */
 export type Attempts = {
   buckets: { name: string; max: number }[];
   /**
@@ -28,8 +28,9 @@ export type Attempts = {
 };
 
 /**
- * The limits on attempts at the password or code of `target` during login. A known device and each network are counted
- * separately, so one address cannot lock out another. A much higher limit covers all unknown devices together.
+ * Returns the limits on attempts at the password or code of `target` during login. A known device and each network are
+ * counted separately, so one IP address cannot lock out another. A much higher limit covers all unknown devices
+ * together.
  */
 export function attemptsAt(
   ctx: Pick<Context, "caller" | "services">,
@@ -53,8 +54,8 @@ export function attemptsAt(
 }
 
 /**
- * The limits on attempts at a signed-in user's own secret. They count per session, so a stolen session does not use up
- * the owner's attempts.
+ * Returns the limits on attempts at a signed-in user's own secret. They count per session, so a stolen session does not
+ * use up the owner's attempts.
  */
 export function attemptsInSession(
   services: Pick<Services, "key">,
@@ -92,8 +93,8 @@ export async function attempt<T>(
 }
 
 /**
- * Called after the caller has proved who they are. Resets the attempts at the target from the caller's network, and
- * exempts that network from the limit on all unknown devices for a while, at every host of the platform.
+ * Resets the attempts at the target from the caller's network, and exempts that network from the limit on all unknown
+ * devices for a while, at every host of the platform. Call it after the caller has proved who they are.
  */
 export async function trustNetwork(
   ctx: Pick<Context, "caller" | "services">,

@@ -10,7 +10,7 @@ import { provePassword } from "./second-factor/prove-identity.ts";
 import { notifyOfNewPassword } from "./reset-password.ts";
 import { endOtherSessionsOf } from "./sessions/sessions.ts";
 
-/** Throws INVALID_CREDENTIALS if the current password is wrong. */
+/** Changes the user's password. Throws INVALID_CREDENTIALS if the current password is wrong. */
 export async function changePassword(
   ctx: Context,
   { body: { currentPassword, newPassword } }: Input<typeof users.changePassword>,

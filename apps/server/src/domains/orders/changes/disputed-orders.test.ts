@@ -131,7 +131,7 @@ describe("an order that became cheaper after a lost dispute that is reversed", (
       expect(await s.now()).toMatchObject({ paid: 130.02, refunded: 66.68, lost: 0 });
     }
     expect(await imbalances(world)).toEqual([]);
-    // Nothing is withheld any more.
+    // Nothing is withheld anymore.
     expect(await s.set(0, 0)).toMatchObject({ status: "APPLIED", refund: 33.34 });
   });
 

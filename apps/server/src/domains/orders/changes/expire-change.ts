@@ -29,7 +29,10 @@ export async function expireChange(ctx: Context, orderId: string): Promise<boole
   });
 }
 
-/** Checked before payments are canceled: staff may have replaced the change since the sweep found it. */
+/**
+ * Whether the change has expired. Checked before payments are canceled, because staff may have replaced it since the
+ * sweep found it.
+ */
 async function hasExpired(tx: Transaction, ctx: Context, orderId: string): Promise<boolean> {
   return isOver(ctx, await lockAnyOrder(tx, orderId));
 }

@@ -44,7 +44,7 @@ test("the payment status of an unpaid difference is shown, although the order wa
     retryable: true,
   });
   await s.decide("approve");
-  // The response to the declined attempt was not stored for its key.
+  // The response to the declined attempt was not stored, so its key can be used again.
   expect(await s.process("difference-declined")).toMatchObject({ status: "COMPLETED" });
   expect(await s.staff.orders.getOrder({ id: s.id })).toMatchObject({
     total: 130.02,

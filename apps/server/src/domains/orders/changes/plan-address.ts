@@ -13,7 +13,8 @@ import { requireAddress, withStateCode } from "../../pricing/require-address.ts"
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
 /**
- * Whether shipping or tax differ at the new address. Never for pickup orders, which are taxed at the pickup location.
+ * Whether shipping or tax differ at the new address. Always false for pickup orders, which are taxed at the pickup
+ * location.
  */
 export async function isElsewhere(
   tx: Transaction,
@@ -54,8 +55,8 @@ function placeOf({ country, region = "", postalCode = "" }: Address): string {
 
 /**
  * Plans the change to an address with different shipping or tax. Item prices and discounts stay the same. Throws
- * INVALID_TRANSITION if a part was shipped or refunded or if reverse charge would begin or end, or
- * SHIPPING_UNAVAILABLE.
+ * SHIPPING_UNAVAILABLE, and INVALID_TRANSITION if a part was shipped or refunded or if reverse charge would begin or
+ * end.
  */
 export async function planAddress(
   tx: Transaction,

@@ -25,8 +25,8 @@ type Moved = { quantity: number; to: Line };
 type Wish = { kept: number; moved: Moved[] };
 
 /**
- * Plans a change to an order's lines. Kept units keep their price, and added units become new lines. null if nothing
- * changes. Throws INVALID_TRANSITION for units that were shipped or refunded, or UNAVAILABLE_ITEM.
+ * Plans a change to an order's lines. Kept units keep their price, and added units become new lines. Returns null if
+ * nothing changes. Throws UNAVAILABLE_ITEM, and INVALID_TRANSITION for units that were shipped or refunded.
  */
 export async function planLines(
   tx: Transaction,

@@ -14,7 +14,7 @@ const paymentStates: Record<Exclude<Shown, `DISPUTE${string}`>, string[]> = {
   REFUNDED: ["refunded"],
 };
 
-/** A condition for orders with this payment status, as paymentStateOf() calculates it. */
+/** Returns a condition for orders with this payment status, as paymentStateOf() calculates it. */
 function isInPaymentState(shown: Shown): Sql {
   if (shown === "DISPUTED" || shown === "DISPUTE_RESOLVED")
     return sql`o.dispute_state = ${shown === "DISPUTED" ? "open" : "resolved"}

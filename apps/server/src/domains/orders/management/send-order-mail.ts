@@ -120,8 +120,8 @@ function requireFitting({ template, shipmentId, refundId }: Body): void {
 type Wanted<T> = { id: string | undefined; what: string; has: (row: T) => boolean };
 
 /**
- * Returns the id of the newest matching row, or with `id`, of that row if it matches; null if none does. Rows are
- * sorted oldest first.
+ * Returns the id of the newest matching row; with `id`, only that row can match. null if none does. Throws NOT_FOUND if
+ * no row has this `id`. Rows are sorted oldest first.
  */
 function newest<T extends { id: string }>(
   rows: readonly T[],

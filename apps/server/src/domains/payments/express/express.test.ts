@@ -70,7 +70,7 @@ test("requests to PayPal match its published schemas and contain shipping method
     contractErrors(file, "/components/schemas/order_request", body),
     contractErrors(file, "/components/schemas/patch_request", patch),
   ];
-  // null means that the schemas are not available.
+  // contractErrors() returns null if the schemas are not available.
   expect(errors.flatMap((each) => each ?? [])).toEqual([]);
   const chosen = await order.updateExpressShipping(intent.id, inCalifornia, other?.id);
   expect(chosen).toMatchObject({ method: other?.id, shipping: 25 });

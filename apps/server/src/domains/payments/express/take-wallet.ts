@@ -12,9 +12,9 @@ import { requireAddress, withStateCode } from "../../pricing/require-address.ts"
 import type { PaymentRow } from "../queries.ts";
 
 /**
- * Copies email, address and shipping method of an approved payment from the wallet to its express order. Returns the
- * order with its new total, and whether the buyer approved this total; only then may the payment be captured. Throws
- * VALIDATION_FAILED for an address that can't be used, or SHIPPING_UNAVAILABLE.
+ * Copies the email, address and shipping method of an approved payment from the wallet to its express order. Returns
+ * the order with its new total, and whether the buyer approved this total; only then may the payment be captured.
+ * Throws VALIDATION_FAILED for an address that can't be used, or SHIPPING_UNAVAILABLE.
  */
 export async function takeWallet(
   tx: Transaction,

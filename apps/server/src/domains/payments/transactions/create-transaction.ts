@@ -122,7 +122,7 @@ async function giveToBuyer(
   return readOrder(tx, order.id);
 }
 
-/** An express order can't be completed before its address is known, because shipping and tax depend on the address. */
+/** Throws INVALID_TRANSITION for an express order whose address isn't known yet: shipping and tax depend on it. */
 function requireKnownAddress(order: OrderRow): void {
   if (order.paid_at !== null || !needsAddress(order)) return;
   throw new ApiFailure(

@@ -65,7 +65,7 @@ export async function updateVariants(
     where v.store_id = ${tx.storeId} and v.id = any(${idsOf(variants)}::uuid[]) and v.id = r.id`);
 }
 
-/** Adds variants to several products. The caller opens their stock. */
+/** Adds variants to several products. The caller then calls openStock(). */
 export async function addVariants(
   tx: Transaction,
   variants: readonly (ImportedVariant & { productId: string })[],

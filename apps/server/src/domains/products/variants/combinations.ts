@@ -64,7 +64,7 @@ export function sizeOfVariants(variants: readonly Pick<VariantInput, "options">[
   return { rows: variants.length, bytes: 3 * options };
 }
 
-/** The options with the added values. Option names are matched ignoring case. */
+/** Returns the options with the added values. Option names are matched ignoring case. */
 export function joinOptions(
   options: readonly ProductOption[],
   added: z.output<typeof OptionsInput>,

@@ -40,7 +40,7 @@ export async function createVariant(
 
 type Standing = StandingVariant & { id: string };
 
-/** The product's current variants, in their order. */
+/** Reads the product's current variants, in their order. */
 export function readStanding(tx: Transaction, productId: string): Promise<Standing[]> {
   return tx.rows<Standing>(sql`
     select id, slug, options from shop.variants
@@ -72,7 +72,7 @@ export async function addVariants(
   return plan.variants.map((variant, i) => ({ id: ids[i] ?? "", variant }));
 }
 
-/** One variant of the product, read in this transaction. */
+/** Reads one variant of the product in this transaction. */
 export async function presentVariant(
   ctx: Context,
   tx: Transaction,

@@ -23,8 +23,8 @@ export async function insertAccount(
 }
 
 /**
- * Called when the user has used a token emailed to `email` (in lower case). Marks the address as verified. Returns
- * false if the user's address is a different one.
+ * Marks an address as verified after the user has used a token emailed to `email` (in lower case). Returns false if the
+ * user's address is a different one.
  */
 export async function proveAddress(
   tx: Queryable,
