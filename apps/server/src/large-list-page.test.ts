@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { makeProduct } from "./domains/products/catalogue.fixture.ts";
 import { mountStorefront } from "./storefront.ts";
 
-/** The page's maximum size in UTF-8. It was 598 KB before the length of a card's texts was limited. */
+/** The maximum size of the page in UTF-8. The page was 598 KB before the length of a card's texts was limited. */
 const maxPageBytes = 256 * 1024;
 const colorCount = 12;
 

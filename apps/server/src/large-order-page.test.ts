@@ -5,8 +5,8 @@ import { openShop, shippingOf } from "./domains/shipments/shipments.fixture.ts";
 import { mountStorefront } from "./storefront.ts";
 
 /**
- * The page's maximum size in UTF-8. It was 7.2 MB, rendered in one piece, when an order's shipments could have 10,000
- * lines.
+ * The maximum size of the page in UTF-8. The page was 7.2 MB, rendered in one piece, when an order's shipments could
+ * have 10,000 lines.
  */
 const maxPageBytes = 300_000;
 

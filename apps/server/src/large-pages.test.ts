@@ -4,7 +4,7 @@ import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "./domains/products/catalogue.fixture.ts";
 import { pageOf } from "./pages.fixture.ts";
 
-/** The page's maximum size in UTF-8. It was 2.7 MB before the total size of a product's texts was limited. */
+/** The maximum size of a page in UTF-8. One was 2.7 MB before the total size of a product's texts was limited. */
 const maxPageBytes = 300_000;
 
 test("the page of the largest possible product and menu stays small", async ({ world }) => {
@@ -144,7 +144,7 @@ test.for(["'", "<", "&", "x"])(
 test("the largest possible lists, policies and collections stay small", async ({ world }) => {
   const storeId = await seedStore(world);
   const { policies, collections } = await staffClient(world, storeId, "ADMIN");
-  // Created before the products, so that each product is added to all of them together.
+  // The collections are created before the products, so that each product is added to all of them together.
   for (let i = 0; i < 40; i += 1)
     await collections.createCollection({
       storeId,

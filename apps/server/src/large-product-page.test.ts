@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { makeProduct } from "./domains/products/catalogue.fixture.ts";
 import { mountStorefront } from "./storefront.ts";
 
-/** The page's maximum size in UTF-8. It was 332 KB before the number of pictures in the HTML was limited. */
+/** The maximum size of the page in UTF-8. The page was 332 KB before the number of pictures in the HTML was limited. */
 const maxPageBytes = 128 * 1024;
 
 test("the page of a product with a hundred pictures has only a dozen of them in its HTML", async ({

@@ -79,7 +79,10 @@ function pagesOfLauncher(): Promise<void> {
   return pages;
 }
 
-/** The launcher passes the demo's module, so this code does not depend on it. Loaded only when it is needed. */
+/**
+ * Returns the demo's seed. The launcher passes its module, so that this code doesn't depend on the demo. The module is
+ * loaded only when it is needed.
+ */
 function seedOf(module: string): Seed {
   return async (options) => {
     const file = pathToFileURL(path.resolve(root, module)).href;
@@ -89,9 +92,9 @@ function seedOf(module: string): Seed {
 }
 
 /**
- * The first signal lets requests finish. A second signal more than a second later, or a stop that takes too long, ends the
- * process. Ctrl+C reaches this process twice, from the terminal and from the launcher. This process also stops if the
- * launcher is killed.
+ * Stops the process at a signal, or if the launcher is killed. The first signal lets requests finish. Another one more
+ * than a second later, or a stop that takes too long, ends the process at once. Ctrl+C reaches this process twice, from
+ * the terminal and from the launcher.
  */
 function stopOnSignal(stop: () => Promise<void>, longestMs: number): void {
   let began: number | null = null;

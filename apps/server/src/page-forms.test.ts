@@ -17,7 +17,7 @@ function partsOf(fields: readonly [string, string][]): string {
 
 const urlEncoded = "application/x-www-form-urlencoded";
 const multipart = `multipart/form-data; boundary=${boundary}`;
-/** Every page with an action that reads the form. */
+/** The paths of all pages with an action that reads the posted form. */
 const paths = ["/contact-us", "/", "/login", "/order-tracking", "/newsletter-confirm", "/product"];
 
 test("a page's form has a limited number of fields, and a body that is not a form is rejected with a page", async ({

@@ -3,14 +3,14 @@ import { GatewayRefused, GatewayUnknown } from "./provider.ts";
 /** The return type of an SDK call. */
 type Result<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
-/** For reads: after any error, the payment's state is unknown. */
+/** Returns the result of a read. Throws GatewayUnknown for any error, because the payment's state is then unknown. */
 export async function known<T>(call: PromiseLike<Result<T>>): Promise<T> {
   const result = await call;
   if (result.ok) return result.value;
   throw unknown(result.error);
 }
 
-/** For writes: a rejection is final, unless Mollie itself failed or was busy. */
+/** Returns the result of a write. A rejection is final (GatewayRefused), unless Mollie itself failed or was busy. */
 export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   const result = await call;
   if (result.ok) return result.value;
@@ -37,7 +37,7 @@ export function statusOf(error: unknown): number {
   return typeof error.statusCode === "number" ? error.statusCode : 0;
 }
 
-/** The message includes only parts that can't contain a key or personal data. */
+/** Returns an error whose message includes only parts that can't contain a key or personal data. */
 export function unknown(error: unknown): GatewayUnknown {
   const reason = statusOf(error) || (error instanceof Error ? error.name : "error");
   return new GatewayUnknown(`Mollie returned no usable response (${reason})`);

@@ -20,8 +20,9 @@ const timeoutMs = 15_000;
 const maxRefunds = 250;
 
 /**
- * Mollie's payments. Mollie takes the money when the shopper pays on its page; `capture` only requests the result. A
- * failed payment can't be tried again, so the next attempt is a new payment. Returns null if the API key is missing.
+ * Creates the gateway for Mollie. Mollie takes the money when the shopper pays on its page; `capture` only requests the
+ * result. A failed payment can't be tried again, so the next attempt is a new payment. Returns null if the API key is
+ * missing.
  */
 export function createMollieGateway(
   account: GatewayAccount,
@@ -212,7 +213,9 @@ async function openClient(
   });
 }
 
-/** Mollie rejects webhook URLs that it can't reach, such as localhost. A local stand-in can reach them. */
+/**
+ * Whether Mollie can reach the webhook URL; it rejects others, such as localhost. A local stand-in can reach every URL.
+ */
 function isReachable(webhookUrl: string | null, address: URL): webhookUrl is string {
   if (webhookUrl === null) return false;
   const { protocol, hostname } = new URL(webhookUrl);

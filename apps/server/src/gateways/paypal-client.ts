@@ -53,7 +53,7 @@ export function createPayPalClient(account: {
 }): PayPalClient {
   let token: { value: Promise<string>; until: number } | null = null;
 
-  /** Concurrent calls share one request. */
+  /** Returns the access token, requesting a new one if needed. Concurrent calls share one request. */
   function currentToken(): Promise<string> {
     if (token !== null && token.until > performance.now()) return token.value;
     const asked = { value: askForToken(account), until: Infinity };

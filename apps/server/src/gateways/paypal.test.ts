@@ -96,7 +96,7 @@ describe("a PayPal payment", () => {
         refund?.body,
       ),
     ];
-    // An entry is null if PayPal's schemas are not available.
+    // contractErrors() returns null if PayPal's schemas are not available.
     expect(errors.flatMap((each) => each ?? [])).toEqual([]);
   });
 

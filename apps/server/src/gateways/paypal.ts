@@ -24,8 +24,9 @@ import {
 } from "./provider.ts";
 
 /**
- * PayPal's Orders v2. An order is captured only by our call, once its buyer has approved it. PayPal has no
- * cancellation: an order that is never captured takes no money and expires. Returns null if the secret is missing.
+ * Creates the gateway for PayPal's Orders v2. An order is captured only by our call, once its buyer has approved it.
+ * PayPal has no cancellation: an order that is never captured takes no money and expires. Returns null if the secret is
+ * missing.
  */
 export function createPayPalGateway(
   account: GatewayAccount,

@@ -5,7 +5,7 @@ import type { SandboxUrls } from "./addresses.ts";
 
 /** A store's settings at a provider. */
 export type GatewayAccount = {
-  /** The id of the row. With `version`, it forms the key of cached gateways. */
+  /** The id of the settings' row. Together with `version`, it identifies a cached gateway. */
   id: string;
   version: number;
   provider: PaymentProvider;

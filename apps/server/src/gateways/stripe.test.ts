@@ -202,7 +202,7 @@ test("Stripe's stand-in accepts what we send, and Stripe's published schemas all
     const sent = (await standin.control.requests()).find(
       (request) => request.method === "POST" && request.path === path,
     );
-    // An entry is null if Stripe's schemas are not available.
+    // contractErrors() returns null if Stripe's schemas are not available.
     const params = typed(decodeForm(new URLSearchParams(sent?.body)));
     errors.push(contractErrors(file, `/$defs/${schema}`, params) ?? []);
   }

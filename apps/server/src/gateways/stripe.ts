@@ -19,8 +19,8 @@ const timeoutMs = 15_000;
 const maxRefunds = 1000;
 
 /**
- * Stripe's PaymentIntents. Stripe takes the money when the page confirms the intent; `capture` only requests the
- * result. Returns null if the secret key is missing.
+ * Creates the gateway for Stripe's PaymentIntents. Stripe takes the money when the page confirms the intent; `capture`
+ * only requests the result. Returns null if the secret key is missing.
  */
 export function createStripeGateway(
   account: GatewayAccount,
@@ -267,7 +267,7 @@ function problemOf(error: unknown): Problem | null {
   };
 }
 
-/** For reads: after any error, the payment's state is unknown. */
+/** Returns the result of a read. Throws GatewayUnknown for any error, because the payment's state is then unknown. */
 async function known<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -276,7 +276,7 @@ async function known<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** For writes: a rejection is final, unless Stripe itself failed or was busy. */
+/** Returns the result of a write. A rejection is final (GatewayRefused), unless Stripe itself failed or was busy. */
 async function decided<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -304,7 +304,7 @@ function refusal(error: unknown): GatewayRefused | null {
   return new GatewayRefused((code ?? "refused").toUpperCase(), problem.error.message, debugId);
 }
 
-/** The message includes only parts that can't contain a key or personal data. */
+/** Returns an error whose message includes only parts that can't contain a key or personal data. */
 function unknown(error: unknown): GatewayUnknown {
   if (error instanceof GatewayUnknown) return error;
   const problem = problemOf(error);

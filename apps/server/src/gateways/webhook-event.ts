@@ -11,7 +11,7 @@ export type WebhookEvent = {
 
 const maxObjects = 4;
 
-/** Returns null if the event's id or type is missing or malformed. */
+/** Checks the values that were read from an event. Returns null if its id or type is missing or malformed. */
 export function webhookEvent(event: {
   eventId: unknown;
   type: unknown;

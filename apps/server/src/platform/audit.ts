@@ -102,7 +102,8 @@ export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: 
 }
 
 /**
- * The states as they are stored. Notes their bytes as copies (copies.ts). Manual entries keep unchanged fields, too.
+ * The entry's states as they are stored. Their bytes count toward the caller's limit of writes (database/copies.ts).
+ * Manual entries keep unchanged fields, too.
  */
 function statesOf(tx: Transaction, entry: AuditEntry): Pick<AuditEntry, "before" | "after"> {
   const { before, after } =

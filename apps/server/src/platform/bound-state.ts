@@ -1,6 +1,6 @@
 import { beginning } from "@vetrina/contract/common";
 
-/** A state of up to this many bytes of JSON is stored in full. It is also the limit for posted entries. */
+/** A state of up to this many bytes of JSON is stored in full. Callers who post an entry can't send a larger one. */
 const maxStateBytes = 20_000;
 /** Maximum bytes of JSON stored for a larger state. The rest is reserved for the names of incomplete fields. */
 const maxStoredBytes = 12_000;

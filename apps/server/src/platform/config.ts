@@ -223,8 +223,8 @@ function logLevel(value: string | null): string | null {
 }
 
 /**
- * `isNeeded`: emails are sent by SMTP, so MAIL_FROM is required. A store's own address is never the sender: it may be
- * unverified, and many mail servers don't check whether the sender may use it.
+ * Checks MAIL_FROM. It is required if emails are sent by SMTP (`isNeeded`). A store's own address is never the sender:
+ * it may be unverified, and many mail servers don't check whether the sender may use it.
  */
 function mailFrom(value: string | null, isNeeded: boolean): string | null {
   if (value === null && isNeeded)

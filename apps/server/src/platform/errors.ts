@@ -15,7 +15,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** One invalid field of the input; `message` says what to do. */
+/** An error for one invalid field of the input; `message` says what to do. */
 export function invalidField(path: string, message: string): ApiFailure {
   return new ApiFailure("VALIDATION_FAILED", `${path}: ${message}`, [{ path, message }]);
 }

@@ -38,7 +38,7 @@ export async function requireStillHeld(
   requireHeld(held, required);
 }
 
-/** Null if the session or key has ended. */
+/** The caller's permissions at this time; null if the session or key has ended. */
 async function heldNow(tx: Transaction, actor: Context["actor"], at: Date): Promise<Held | null> {
   if (actor.kind === "apiKey") {
     const row = await tx.row<{ permissions: Permission[] }>(

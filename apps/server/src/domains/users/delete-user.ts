@@ -13,9 +13,9 @@ import { forgetSecondFactor } from "./second-factor/second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
- * Removes the user's personal data and keeps the row for references. The worker handles deleted stores, and open ones
- * after the first 50 (jobs.ts), because there can be any number of them. Requires a proof of identity. Throws
- * LAST_OWNER with the stores that have no other owner, and for the last platform administrator.
+ * Removes the user's personal data and keeps the row for references. The worker finishes this in deleted stores, and in
+ * open ones after the first 50 (jobs.ts), because there can be any number of them. Requires a proof of identity. Throws
+ * LAST_OWNER for the only owner of a store and for the last platform administrator.
  */
 export async function deleteUser(
   ctx: Context,
@@ -39,11 +39,12 @@ export async function deleteUser(
 }
 
 /**
- * Takes locks that block anyone from granting the user a role until the transaction ends, so the checks remain valid.
+ * Throws LAST_OWNER if the user is a store's only owner or the last platform administrator. Takes locks that block
+ * anyone from granting the user a role until the transaction ends, so that this remains true.
  */
 async function requireOthers(tx: Queryable, id: string): Promise<void> {
-  // Locks the administrators in id order, so that two administrators can't both delete themselves at the same time.
-  // Deletions of other users do not wait.
+  // If the user is an administrator, locks all administrators, in id order, so that two of them can't delete themselves
+  // at the same time. Other deletions don't wait for each other.
   const locked = await tx.rows<{ id: string; isPlatformAdmin: boolean }>(sql`
     select u.id, u.is_platform_admin as "isPlatformAdmin" from shop.users u
     where u.id = ${id} or (u.is_platform_admin and u.deleted_at is null

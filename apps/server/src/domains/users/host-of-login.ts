@@ -26,8 +26,9 @@ export async function hostOfLogin({ origin, services }: Context): Promise<HostOf
 }
 
 /**
- * Like hostOfLogin, for calls that use or set the refresh cookie. Throws UNKNOWN_HOST for other hosts. Otherwise an
- * owner could switch a custom domain off for a moment and collect cookies that open all stores.
+ * Like hostOfLogin, for calls that use or set the refresh cookie, but throws UNKNOWN_HOST instead of returning null. If
+ * other hosts were accepted, an owner could switch a custom domain off for a moment and collect cookies that open all
+ * stores.
  */
 export async function hostOfCookie(ctx: Context): Promise<HostOfLogin> {
   const host = await hostOfLogin(ctx);

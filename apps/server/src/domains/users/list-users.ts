@@ -4,7 +4,7 @@ import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 
-/** The highest offset of numbered pages. Beyond it, `after` continues at a constant cost. */
+/** The highest offset of numbered pages. Beyond it, callers must use `after`, whose cost doesn't grow. */
 const maxSkipped = 10_000;
 
 type Row = {

@@ -56,7 +56,7 @@ test("an unknown email costs the same as a wrong password: one hash, the same st
     const body = { email, password: "wrong" };
     await expect(world.client().users.login({ body })).rejects.toMatchObject(wrong);
   };
-  // Opens the connection first, because opening it also sends statements.
+  // The first call opens the connection, which also sends statements. These must not be counted below.
   await tryOnce("first@example.com")();
   const known = await workOf(tryOnce(user.email));
   expect(known.hashes).toBe(1);
@@ -111,7 +111,7 @@ test("a login does not succeed if the password changes, two-step verification st
       .client()
       .users.login({ body: { email, password } })
       .then(() => "in", codeOf);
-    // The old password has been checked by now, and is no longer valid.
+    // Waits until the old password has been checked. The commit then makes the credentials invalid.
     await untilBlocked(world);
     await other.query("commit");
     other.release();

@@ -19,8 +19,9 @@ import { openSession } from "./sessions/sessions.ts";
 const programsHost: HostOfLogin = { storeId: null, onlyStore: null };
 
 /**
- * Throws INVALID_CREDENTIALS after the same work for an unknown email, a wrong password and an unverified address;
- * otherwise, registering an address would reveal whether it has an account. Throws TOTP_REQUIRED if a code is missing.
+ * Throws INVALID_CREDENTIALS after the same work for an unknown email, a wrong password and an unverified address.
+ * Otherwise, registering an address and then signing in would reveal whether it already had an account. Throws
+ * TOTP_REQUIRED if the code of two-step verification is missing.
  */
 export async function login(
   ctx: Context,

@@ -28,7 +28,7 @@ export async function logout(ctx: Context, { body }: Input<typeof users.logout>)
   }
 }
 
-/** Proxies reject responses with too many headers. */
+/** Maximum number of cookies that a logout clears, because proxies reject responses with too many headers. */
 const maxForgotten = 50;
 
 /**

@@ -311,7 +311,7 @@ test("an unverified registration does not block a user who verifies the address"
   expect(accepted.isNewAccount).toBe(true);
   const { user } = await users.login({ body: { email: invited, password } });
   expect(user).toMatchObject({ id: accepted.userId, name: "Ivo" });
-  // A verified account can't be taken over by changing to its address.
+  // Changing one's email to the address of a verified account doesn't take over that account.
   await own.updateUser({ id: owner.id, body: { email: invited, currentPassword: password } });
   const taken = tokenIn((await world.sendMails()).findLast(({ to }) => to === invited));
   await expect(users.verifyEmail({ body: { token: taken, password } })).rejects.toMatchObject({

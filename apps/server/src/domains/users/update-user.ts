@@ -21,7 +21,10 @@ type Row = {
   createdAt: Date;
 };
 
-/** Only the reader of the email to the new address learns whether that address already has an account. */
+/**
+ * Changes a user's name or email. Only the reader of the email to the new address learns whether that address already
+ * has an account.
+ */
 export async function updateUser(
   ctx: Context,
   { id, body }: Input<typeof users.updateUser>,

@@ -13,8 +13,9 @@ export const receiveMollieWebhook: Handler<typeof webhooks.receiveMollieWebhook>
 ) => receiveMollie(ctx, token, file);
 
 /**
- * Mollie signs nothing. Instead, each payment has a secret webhook URL, and the body must name the same payment.
- * Mollie's events have no ids, so a payment has one entry, and each delivery reads the payment from Mollie again.
+ * Receives a delivery from Mollie. Mollie signs nothing: instead, each payment has a secret webhook URL, and the body
+ * must name the same payment. Mollie's events have no ids, so a payment has one entry in the webhook log, and each
+ * delivery reads the payment from Mollie again.
  */
 export async function receiveMollie(
   ctx: Context,

@@ -13,7 +13,7 @@ export const receivePaypalWebhook: Handler<typeof webhooks.receivePaypalWebhook>
   { file },
 ) => receivePayPal(ctx, file);
 
-/** The certificate is fetched last, only for a delivery that is otherwise valid. */
+/** Receives a delivery from PayPal. Fetches PayPal's certificate last, and only if the delivery is otherwise valid. */
 export async function receivePayPal(ctx: Context, body: Uint8Array): Promise<typeof received> {
   const { paypalKeys } = ctx.services;
   const signature = readPayPalSignature((name) => ctx.caller.header(name), ctx.now());

@@ -42,7 +42,10 @@ export async function listen(
   return { origin, standins: { paypal, stripe } };
 }
 
-/** Creates a store that takes payments with the provider's `account`, whose events the provider sends to the server. */
+/**
+ * Creates a store that takes payments with the account named `account` at the provider, which sends the account's
+ * events to the server.
+ */
 export async function openWebhookShop(
   world: World,
   { origin, standins }: Awaited<ReturnType<typeof listen>>,

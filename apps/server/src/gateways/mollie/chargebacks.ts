@@ -10,8 +10,8 @@ type Chargeback = {
 };
 
 /**
- * Mollie reports a chargeback only after the money has been taken back, and offers no way to contest it, so a
- * chargeback is never open.
+ * Reads a chargeback as a dispute. Mollie reports a chargeback only after the money has been taken back, and offers no
+ * way to contest it, so it is never open.
  */
 export function chargebackFactOf({ id, amount, reason, ...at }: Chargeback): DisputeFact {
   return {

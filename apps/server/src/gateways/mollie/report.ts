@@ -11,7 +11,8 @@ import {
 
 const pageSize = 250;
 /**
- * Mollie lists payments by creation time, but a payment may be paid, refunded or charged back long after its creation.
+ * Payments created up to this long before the report's start are read too. Mollie lists payments by creation time, but
+ * a payment may be paid, refunded or charged back long after that.
  */
 const lookBackMs = 45 * 24 * 60 * 60_000;
 

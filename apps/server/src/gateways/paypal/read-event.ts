@@ -23,7 +23,7 @@ export function readPayPalEvent(body: unknown): WebhookEvent | null {
   });
 }
 
-/** A refund refers to its capture only by a link: .../captures/{id}. */
+/** The id of a refund's capture. The refund names it only in a link: .../captures/{id}. */
 function parentOf(resource: unknown): unknown {
   const links = at(resource, "links");
   if (!Array.isArray(links)) return undefined;

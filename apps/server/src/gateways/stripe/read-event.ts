@@ -8,7 +8,7 @@ export function readStripeEvent(body: unknown): WebhookEvent | null {
   return webhookEvent({
     eventId: at(body, "id"),
     type: at(body, "type"),
-    // An expanded object contains its id.
+    // Stripe sends a reference as an id, or as the object with this id.
     objectIds: [intent, at(intent, "id"), at(object, "id"), charge, at(charge, "id")],
     orderIds: [at(object, "metadata", "orderId")],
   });

@@ -5,7 +5,7 @@ const maxAgeSeconds = 300;
 /** Tolerance for clocks that differ. Stripe has no such limit. */
 const maxAheadSeconds = 60;
 const maxHeaderLength = 2000;
-/** While a secret is being replaced, Stripe signs with both secrets. */
+/** Maximum number of signatures in the header. While a secret is being replaced, Stripe signs with both secrets. */
 const maxSignatures = 10;
 
 /** Whether Stripe signed these bytes with the secret within the last minutes. `header`: Stripe-Signature. */

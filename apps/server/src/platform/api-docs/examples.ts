@@ -129,8 +129,8 @@ function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }
 
-// The example of a public call shows no credential. If a call accepts an order key, its example shows the key instead
-// of an access token.
+// Whether the call's example shows this credential. A public call's example shows none. If a call accepts an order key,
+// its example shows the key instead of an access token.
 function needs(operation: Operation, scheme: "bearer" | "orderKey"): boolean {
   const ways = operation.security;
   if (ways.some((way) => Object.keys(way).length === 0)) return false;

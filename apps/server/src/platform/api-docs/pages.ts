@@ -22,7 +22,7 @@ export function apiDocsPages(document: OpenApiDocument): ReadonlyMap<string, () 
   return pages;
 }
 
-/** The page for an unknown address. */
+/** The page for a path that doesn't exist. */
 export function missingPage(document: OpenApiDocument): string {
   return layOut(document, {
     title: "Page not found",

@@ -1,7 +1,9 @@
 import { isUuid } from "@vetrina/contract/common";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 
-/** An access token's lifetime in seconds. It also stops working when its session ends (http/callers/identify.ts). */
+/**
+ * An access token's lifetime in seconds. A token also stops working when its session ends (http/callers/identify.ts).
+ */
 export const accessTokenSeconds = 15 * 60;
 const issuer = "vetrina";
 const audience = "vetrina api";

@@ -44,7 +44,7 @@ export const unmatchableHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes}
 
 type Cost = typeof cost;
 
-/** Keyboards may compose the same letters differently; NFKC makes them equal. */
+/** Hashes a password, normalized to NFKC, because keyboards may compose the same letters differently. */
 async function argon2id(
   password: string,
   nonce: Buffer,

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { readEarlierChecksums, type SchemaFile } from "./schema-files.ts";
 
-/** Replaces the checksums of migrations that were applied while a checksum included the comments of its file. */
+/** Replaces stored checksums that include a migration's comments, as all once did, with checksums that ignore them. */
 export async function adoptEarlierChecksums(
   admin: Client,
   migrations: readonly SchemaFile[],

@@ -2,7 +2,8 @@ import { expect, test as unit } from "vitest";
 import { readFile, repositoryFiles } from "#tests/repository-files.ts";
 import { test } from "#tests/world.ts";
 
-// pg parses an array character by character, at 30 ns each, and a whole row in one tick of the event loop.
+// pg parses an array character by character, at 30 ns each, and a whole row in one tick of the event loop. A long array
+// would block the server.
 
 /**
  * Why the length of each array column of text or ids is limited. Null: it is not limited, so the column may be read

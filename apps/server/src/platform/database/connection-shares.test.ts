@@ -55,7 +55,7 @@ describe("one store's waiting and slow calls leave connections for other stores"
         waitLimit,
       );
       await answersNormally(world, other);
-      // Of the eight connections that calls share in this test, staff have four and one user two.
+      // Calls share eight connections in this test. Staff may use four of them, and one user two.
       expect(await lockWaits(world)).toBe(2);
       return { waiting: Promise.all(calls).then((answers) => answers.flat()) };
     });

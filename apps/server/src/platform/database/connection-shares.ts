@@ -36,7 +36,7 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
     const leftOfStaff = maxStaff - heldBy(allStaff) - 1;
     if (leftOfStaff < 0) return allStaff;
     // An owner's staff, or one user, may take a first connection whenever staff have one left. They may take another if
-    // they hold fewer than would then be left for staff, and fewer than half of all that would be free.
+    // they hold fewer than staff would then have left, and fewer than half of all that would then be free.
     const hasRoom = (name: string) => {
       const held = heldBy(name);
       return held === 0 || (held < leftOfStaff && 2 * held < left);

@@ -2,12 +2,15 @@ import type { Queryable } from "./sql.ts";
 
 type Copies = { rows: number; bytes: number };
 
-/** What transactions have noted. The key is a transaction's `run` function, because `{ ...tx }` has the same one. */
+/**
+ * What each transaction has noted so far. The key is the transaction's `run` function, because `{ ...tx }` has the same
+ * one.
+ */
 const noted = new WeakMap<object, Copies>();
 
 /**
  * Notes rows and bytes of text that a transaction writes and that its call's body doesn't contain, such as the old
- * state in an audit entry. They count toward the caller's changes (callers/count-write.ts).
+ * state in an audit entry. They count toward the caller's limit of writes (callers/count-write.ts).
  */
 export function noteCopies(
   { run }: Pick<Queryable, "run">,

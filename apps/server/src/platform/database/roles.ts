@@ -17,7 +17,7 @@ export function rolesOf(database: string): Roles {
   };
 }
 
-/** Any process with the administrator's URL and the secret can derive the roles' passwords; none is stored. */
+/** Derives a role's password from the secret, so that none is stored and each process with the secret knows it. */
 export function rolePassword(secret: Buffer, role: string): string {
   return createHmac("sha256", secret).update(`database role ${role}`).digest("base64url");
 }

@@ -105,7 +105,10 @@ export function inOrder(views: readonly SchemaObject[]): SchemaObject[] {
   return ordered;
 }
 
-/** Functions of the schema door belong to the role `doors`, and only the roles in their file may call them. */
+/**
+ * Creates a function. Those of the schema door belong to the role `doors`, and only the roles in the function's file
+ * may call them.
+ */
 async function makeFunction(admin: Client, roles: Roles, one: SchemaObject): Promise<void> {
   if (!one.name.startsWith("door.")) return run(admin, roles, one);
   await asDoors(admin, roles, one);

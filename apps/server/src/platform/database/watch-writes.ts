@@ -38,7 +38,10 @@ function isDiskFull(error: unknown): boolean {
   return isSqlState(error, "diskFull");
 }
 
-/** Ignores errors other than a full disk, because the caller checks separately whether the database responds. */
+/**
+ * Whether the database has space to write. Ignores other errors, because the caller checks separately whether the
+ * database responds.
+ */
 function probeSpace(pool: Pool): Promise<boolean> {
   return queryable(pool)
     .run(sql`select door.check_disk_space()`)

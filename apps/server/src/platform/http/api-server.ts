@@ -252,7 +252,9 @@ async function countTarget(
   await countCall(services.database.app, `${name} target ${hash}`, limit);
 }
 
-/** An API key counts as one caller, whatever addresses its calls come from. */
+/**
+ * Counts the call against the limit of its API key: a key counts as one caller, whatever addresses its calls come from.
+ */
 async function countKey(
   { name, endpoint }: Operation,
   { key }: Credentials,

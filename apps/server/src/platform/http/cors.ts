@@ -50,7 +50,7 @@ export function addCorsHeaders(app: FastifyInstance, directory: StoreDirectory):
   });
   app.addHook("onSend", async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
-    // A preflight sets its own headers.
+    // A preflight's route has no endpoint, and sets its own headers.
     if (endpoint === undefined) return;
     if (!isPublicRead(endpoint)) addVary(reply, "Origin");
     else if (endpoint.access.more !== undefined) addVary(reply, "Origin, Authorization");
@@ -154,7 +154,10 @@ function foreignOrigin({ headers, host }: FastifyRequest): string | null {
   return url === null || url.host === "" || url.host === host ? null : origin;
 }
 
-/** Empty if the database is unreachable; public reads still return their error with CORS headers. */
+/**
+ * The stores that allow the origin; none if the database is unreachable, so that public reads still return their error
+ * with CORS headers.
+ */
 function storesAllowing(directory: StoreDirectory, origin: string): Promise<StoreIds> {
   return directory.storesAllowing(origin).catch(() => new Set());
 }
@@ -191,7 +194,10 @@ function fieldsOf(request: FastifyRequest): Fields {
   };
 }
 
-/** Calls of one path may name its parameters differently; the route uses the names of the first call. */
+/**
+ * The path parameters under the call's own names. The route uses the names of the path's first call, and other calls of
+ * the path may name them differently.
+ */
 function paramsOf({ path }: Endpoint, url: string, request: FastifyRequest): Fields["params"] {
   const values = request.params as Record<string, unknown>;
   const routeNames = [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);

@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** Values as written in a URL. A URL can't contain a lone surrogate, so only bodies do. */
+/** Values as written in a URL. A URL can't contain a lone surrogate, so only bodies contain one. */
 function inAddress(input: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(input ?? {}).map(([name, value]): [string, string] => [
     name,
@@ -181,7 +181,7 @@ async function send(world: World, request: Request) {
 function codesOf(endpoint: Endpoint): Set<ErrorCode> {
   const never = new Set<ErrorCode>(["INTERNAL_ERROR", "DATABASE_UNAVAILABLE"]);
   const codes = [...errorCodesOf(endpoint), ...commonErrors].filter((code) => !never.has(code));
-  // An address that is too long or has an empty part matches no call of the contract.
+  // A URL that is too long or has an empty part matches no call of the contract.
   return new Set<ErrorCode>([...codes, "NOT_FOUND", "METHOD_NOT_ALLOWED"]);
 }
 

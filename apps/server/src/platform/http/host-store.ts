@@ -32,7 +32,10 @@ function unknownHost(): ApiFailure {
 /** shop.example, shop.example:8443 or [::1]:3000, and nothing that changes a URL's host, such as shop.example@other. */
 const hostAndPort = /^(?:[^\s/?#\\@,:[\]]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
-/** A single label is never a host, so that a store's slug can't be mistaken for one. */
+/**
+ * Finds the store of a normalized host; a loopback name leads to the first store. Other names without a dot lead to
+ * none, so that a store's slug can't be mistaken for a host.
+ */
 async function hostsStore(directory: StoreDirectory, host: string): Promise<StoreRef | null> {
   if (isLoopback(host)) return directory.first();
   return host.includes(".") ? directory.find(host) : null;

@@ -22,9 +22,9 @@ const keepAliveMs = 72_000;
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 /**
- * Node emits all pipelined requests of a read at once. Here the next one of a connection waits until the previous
- * response is sent. A connection with too many requests, or whose client reads too slowly, is closed. `refuse` answers a
- * request that has no path, or too many headers.
+ * Creates the server. Node emits all pipelined requests of a read at once; here, the next one of a connection waits
+ * until the previous response is sent. A connection with too many requests, or whose client reads too slowly, is
+ * closed. `refuse` answers a request without a path, or with too many headers.
  */
 export function createHttpServer(
   answer: RequestListener,
@@ -74,7 +74,8 @@ export function createHttpServer(
     },
     receive,
   );
-  // Node refuses requests that have more. If it dropped the rest instead, as it used to, receive() would refuse them.
+  // Node refuses requests with more headers. If it dropped the surplus instead, as earlier versions did, receive()
+  // would still get one header too many and refuse the request.
   server.maxHeadersCount = maxHeaders + 1;
   return server.on("checkExpectation", receive).on("connection", stopParsingOnceClosed);
 }

@@ -84,7 +84,7 @@ test("a part is read only once the client has read the previous ones", async ({ 
   for (let client = 0; client < count; client += 1) requestUnread(0);
   await expect.poll(() => sockets.filter((one) => one.bytesWritten > 0).length).toBe(count);
   await delay(100);
-  // They share the first part. What is read beyond it fills the operating system's socket buffers.
+  // All clients share the first part. What is read beyond it fills the operating system's socket buffers.
   expect(reads.filter((from) => from === 0)).toHaveLength(1);
   expect(Math.max(...reads)).toBeLessThan(large.byteLength);
   await close();

@@ -47,7 +47,7 @@ export function pictureSender(files: FileStore) {
   return (reply: FastifyReply, delivery: Delivery, picture: ServedPicture): FastifyReply => {
     reply.type(picture.type);
     const { buffer, byteOffset, byteLength } = picture.bytes;
-    // A view, because concurrent requests share the bytes.
+    // Sends a view of the bytes, not a copy, because concurrent requests share them.
     if (picture.size <= partBytes) return reply.send(Buffer.from(buffer, byteOffset, byteLength));
     const parts = Readable.from(partsOf(delivery, picture), {
       objectMode: false,

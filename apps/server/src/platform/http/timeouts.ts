@@ -21,7 +21,7 @@ export type Timeouts = {
   answerPace: AnswerPace;
 };
 
-// Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500); the idle limit is half of nginx's
+// Apache's default for bodies (mod_reqtimeout: body=20,MinRate=500). The idle limits below are half of nginx's
 // client_body_timeout.
 const slowest = { graceMs: 20_000, bytesPerSecond: 500 };
 

@@ -164,7 +164,7 @@ async function tryAll(
   });
   let calls = 0;
   for (const named of endpoints) {
-    // Skips these: any user may become a customer, and anyone may order.
+    // Skips calls that every user may make: any user may become a customer, and anyone may order.
     if (named.endpoint.access.allow.includes("user")) continue;
     if (!hidden(named) && named.endpoint.method !== "GET") continue;
     const input = inputs.get(named.name) ?? {};
@@ -201,13 +201,14 @@ describe("with the checks of the application switched off", () => {
       [asCustomer(own), users],
     ] as const) {
       const authorize = letIn(claims);
-      // The id's own store, and the caller's store with another store's id: the cases that a query without a store
-      // condition would confuse.
+      // Tries the store of the id, and the caller's store with an id of another store. A query without a store
+      // condition would confuse the two.
       for (const find of [storeOf, ofCaller]) {
         const note: Leak = (answer, { named, who, sent }) => {
           const what = `${named.name} to ${who}: ${answer.statusCode}`;
           if (answer.body.includes(mark)) leaks.push(what);
-          // Members of the shop have their own rows in it; accounts belong to no store.
+          // The checks below don't apply: members of the shop have rows of their own in it, and accounts belong to no
+          // store.
           if (who.startsWith("another ") || named.endpoint.store.by === "none") return;
           if (hidden(named) && find === storeOf && answer.statusCode < 400)
             if (

@@ -27,7 +27,7 @@ type JobBehavior<P> = {
   maxAttempts?: number;
   /** The pause after a failed attempt, numbered from 1; absent: 10 s, doubling to about 3 hours. */
   pauseSeconds?: (attempt: number) => number;
-  /** Recurring, at multiples of this many seconds, once for all processes. */
+  /** If set, the job recurs at multiples of this many seconds, once for all processes. */
   everySeconds?: number;
   /**
    * Runs at least once, outside any transaction. Effects that must happen exactly once belong in the transaction of

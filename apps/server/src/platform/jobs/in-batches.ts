@@ -100,7 +100,10 @@ async function runBatch(services: Services, batch: Sql): Promise<number> {
 /** query_canceled: the statement took longer than statement_timeout. */
 const timeLimit = "57014";
 
-/** Returns half the size of a batch that took too long. Throws any other error, and if the batch had a single row. */
+/**
+ * Returns half the size of a batch that took too long. Throws any other error, and this one if the batch had a single
+ * row.
+ */
 export function halfAfter(error: unknown, size: number): number {
   const isTimeout = error instanceof Error && "code" in error && error.code === timeLimit;
   if (!isTimeout || size === 1) throw error;

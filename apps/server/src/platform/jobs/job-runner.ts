@@ -25,7 +25,10 @@ type Running = { claimed: ClaimedJob; lost: () => void };
 /** How long an ended job waits to be recorded together with others, while more jobs are running than have ended. */
 const gatherMs = 8;
 
-/** `ended` is called when jobs have ended and new ones may be able to start now, without waiting for the next poll. */
+/**
+ * Creates this process's runner. `ended` is called when jobs have ended and new ones may be able to start now, without
+ * waiting for the next poll.
+ */
 export function createJobRunner(
   services: Services,
   definitions: readonly AnyJob[],

@@ -36,8 +36,8 @@ export async function retryJob(
 }
 
 /**
- * Throws if the payload is invalid. The cast is safe: defineJob gives a definition's schema and functions the same
- * type.
+ * Parses the payload with the job's schema. Throws if it is invalid. The cast is safe: defineJob gives a definition's
+ * schema and functions the same type.
  */
 function ownPayload(definition: AnyJob, payload: unknown): never {
   return definition.payload.parse(payload) as never;

@@ -10,7 +10,7 @@ export function noteEnqueued({ run }: { run: object }): void {
 }
 
 /**
- * `wake` is called after each transaction of the pool that has enqueued jobs, so that they need not wait for a poll.
+ * Has `wake` called after each transaction of the pool that has enqueued jobs, so that they need not wait for a poll.
  */
 export function onEnqueued(pool: object, wake: () => void): void {
   wakes.set(pool, wake);

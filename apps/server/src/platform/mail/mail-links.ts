@@ -9,7 +9,10 @@ const pages: Record<MailedPurpose, string> = {
   "store-email": "/confirm-store-email",
 };
 
-/** `store`: the slug of the store where the email was requested. The page leads back to it. */
+/**
+ * The link that contains an emailed token. `store`: the slug of the store where the email was requested. The page leads
+ * back to it.
+ */
 export function tokenLink(
   accountOrigin: string,
   purpose: MailedPurpose,

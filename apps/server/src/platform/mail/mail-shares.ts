@@ -78,7 +78,10 @@ export function mailCallersOf({ services, caller, limitsCallers }: Context): str
   );
 }
 
-/** `of.pool`: the pool whose connections are used, the worker's or the app's. */
+/**
+ * Reads what the limits of an email depend on. `of.pool`: the pool whose connections are used, the worker's or the
+ * app's.
+ */
 export async function readMailFacts(
   { database }: Pick<Services, "database">,
   of: { storeId: string; to: string; orderId: string | null; pool: "app" | "worker" },

@@ -19,7 +19,10 @@ export type MailFile = { name: string; type: string; bytes: Uint8Array };
 /** `url` opens a page. With `oneClick`, it also accepts a POST from the email client directly. */
 export type Unsubscribe = { url: string; oneClick: boolean };
 
-/** Rejects if the mail server didn't accept an email; with MailRefused if it never will. The email's job retries. */
+/**
+ * Sends emails. `send` rejects if the mail server didn't accept an email, with MailRefused if it never will. The
+ * email's job retries.
+ */
 export type Mailer = {
   /** An aborted signal ends the attempt and rejects. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;

@@ -2,8 +2,8 @@ import { isLocal } from "./host-name.ts";
 import { storeOrigin } from "../mail/store-origin.ts";
 
 /**
- * The origin of the store's public URLs: of its own host, otherwise the platform's. On a developer's machine, the
- * current host's.
+ * The origin of the store's public URLs: that of its own host, otherwise the platform's. If PUBLIC_URL and the
+ * request's host are both local, the request's origin.
  */
 export function publicOrigin(
   request: { protocol: string; host: string; hostname: string },

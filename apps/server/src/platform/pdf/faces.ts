@@ -145,7 +145,10 @@ function keepLayouts(font: Font): Font {
   return font;
 }
 
-/** Fontkit derives the direction from the script, and would reverse Arabic digits. */
+/**
+ * Lays out text, without mark positioning if fontkit throws. Sets the direction, because fontkit derives it from the
+ * script and would reverse Arabic digits.
+ */
 function setSafely(
   set: Font["layout"],
   text: string,

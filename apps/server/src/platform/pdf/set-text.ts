@@ -129,7 +129,7 @@ function runsOf(text: string, typeface: Typeface): Run[] {
 const widths = new Map<string, number>();
 const maxWidths = 50_000;
 
-/** Cached for all documents: layout takes longer than drawing. */
+/** The width of a run. Cached for all documents, because layout takes longer than drawing. */
 function widthOf(doc: Document, { face, text }: Run, { size }: Style): number {
   const key = `${face.name} ${text}`;
   let width = widths.get(key);

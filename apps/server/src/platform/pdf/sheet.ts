@@ -59,7 +59,7 @@ export function openPdf({ language, paper, title, author, subject, madeAt }: Pdf
     margin: 0,
     bufferPages: true,
     autoFirstPage: false,
-    // Don't load pdfkit's built-in fonts.
+    // Prevents pdfkit from loading its built-in font.
     font: "",
     pdfVersion: "1.7",
     lang: language,

@@ -326,7 +326,8 @@ function keepSize(
 }
 
 /**
- * A master narrower than the smallest width is served at its own width, which is unknown until the master is read once.
+ * Whether a picture may have a file of this width. A master narrower than the smallest width is served at its own
+ * width, which is unknown (`own`) until the master is read once.
  */
 function mayBeServed(width: number, type: PictureType, own: number | undefined): boolean {
   if (type === "image/webp") return width === webpWidth;
@@ -337,7 +338,7 @@ function mayBeServed(width: number, type: PictureType, own: number | undefined):
 type MasterWidths = ReturnType<typeof createMasterWidths>;
 const maxKeptWidths = 10_000;
 
-/** Cached, because otherwise a request for any made-up width would read the master. */
+/** Caches the widths of masters, because otherwise a request for any made-up width would read the master. */
 function createMasterWidths() {
   const widths = new Map<string, number>();
   return {

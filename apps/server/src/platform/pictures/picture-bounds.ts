@@ -25,7 +25,10 @@ export function widthsOf(own: number): number[] {
 
 export const notAPicture = "Use a picture: JPEG, PNG, WebP, AVIF or GIF.";
 
-/** Checks the content before a decoder reads the file, so that other formats (SVG, PDF, TIFF) never reach a decoder. */
+/**
+ * Whether the content begins like a picture. Checked before a decoder reads the file, so that other formats (SVG, PDF,
+ * TIFF) never reach a decoder.
+ */
 export function looksLikePicture(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32));
   const text = head.toString("latin1");

@@ -100,7 +100,10 @@ async function prepare({
   return { key, master: data, width: info.width, height: info.height };
 }
 
-/** Reading one pixel is enough: libvips decodes a whole WebP picture before it reads any. */
+/**
+ * Checks a picture, and decodes it if asked to. Reading one pixel is enough for that: libvips decodes a whole WebP
+ * picture before it reads any.
+ */
 async function check({
   bytes,
   limits,

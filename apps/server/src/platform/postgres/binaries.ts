@@ -73,14 +73,17 @@ async function tryInstallation(
   };
 }
 
-/** initdb runs shell commands with its own path in double quotes, where these characters have a special meaning. */
+/**
+ * Whether initdb can run from this folder. It runs shell commands with its own path in double quotes, where the
+ * excluded characters have a special meaning.
+ */
 function isPlain(folder: string): boolean {
   return process.platform === "win32" || !/["$`\\\n]/.test(folder);
 }
 
 /**
- * npm packages contain no symbolic links and may lose execute bits. The package's install script, which creates the
- * links, does not run everywhere. Failures here surface when the programs are run.
+ * Creates missing links and execute bits, because npm packages contain no symbolic links and may lose execute bits. The
+ * package's own install script doesn't run everywhere. Failures here surface when the programs are run.
  */
 async function completeInstallation(folder: string): Promise<void> {
   if (process.platform === "win32") return;

@@ -58,7 +58,7 @@ async function checkOwner(folder: string): Promise<void> {
   if (uid === undefined) return;
   const { uid: owner, mode } = await stat(folder);
   if (uid !== 0 && owner !== uid) await failForeign(folder);
-  // PostgreSQL rejects a folder that others can read, as a copy or "chmod -R" may leave it.
+  // A copy or "chmod -R" may have made the folder readable to others, and PostgreSQL would reject it.
   if (mode & 0o027) await chmod(folder, 0o700);
 }
 
@@ -72,7 +72,7 @@ async function failForeign(folder: string): Promise<never> {
   );
 }
 
-/** Moves only folders without a database of ours, and never deletes anything. */
+/** Moves a half-made cluster away. Moves only folders without a database of ours, and never deletes anything. */
 async function setAsideHalfMade(folder: string): Promise<void> {
   const databases = await readdir(path.join(folder, "base")).catch(() => []);
   if (databases.some((oid) => Number(oid) >= 16384)) {

@@ -46,8 +46,8 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
 }
 
 /**
- * Anyone who can open the file can hold the lock, so it is readable by our account only. An existing file is never
- * opened here, because closing it would release a lock that this process holds.
+ * Creates the lock file, readable by our account only, because anyone who can open it can hold the lock. An existing
+ * file is never opened here, because closing it would release a lock that this process holds.
  */
 async function makeLockFile(file: string): Promise<void> {
   try {
@@ -69,7 +69,10 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
-/** The winner of two simultaneous starts may not have written its id yet, so try a few times. */
+/**
+ * Reads the id of the process that holds the lock. The winner of two simultaneous starts may not have written it yet,
+ * so several attempts are made.
+ */
 async function readHolder(ownerFile: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const pid = Number(await readFile(ownerFile, "utf8").catch(() => ""));

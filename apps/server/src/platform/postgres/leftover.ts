@@ -67,7 +67,10 @@ export function signalPostmaster(pid: number, signal: "INT" | "QUIT", binaries: 
   }
 }
 
-/** The process id may have been reused by another program, so its working directory or its command is checked. */
+/**
+ * Whether the process is the folder's postmaster. Its id may have been reused by another program, so its working
+ * directory or its command is checked.
+ */
 async function isPostmasterOf(pid: number, folder: string): Promise<boolean> {
   if (process.platform === "linux") {
     return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === folder;

@@ -34,7 +34,10 @@ export async function findPlace(dataDir: string, log: (line: string) => void): P
   return { folder: found, account };
 }
 
-/** The real folder; undefined if there is none, or an empty one. */
+/**
+ * Returns the folder's path without symbolic links; undefined if there is none. Removes an empty folder, which counts
+ * as none.
+ */
 async function follow(folder: string): Promise<string | undefined> {
   const entry = await lstat(folder).catch(() => undefined);
   if (!entry) return undefined;

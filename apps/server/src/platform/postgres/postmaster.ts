@@ -86,7 +86,8 @@ export async function supervisePostmaster(
 }
 
 /**
- * Tries another port if a program took the first one, and waits until the processes of a dead postmaster have ended.
+ * Launches a postmaster on a free port, and returns the port. Tries another one if a program took the first, and waits
+ * until the processes of a dead postmaster have ended.
  */
 async function firstLaunch(launch: (port: number) => Promise<void>): Promise<number> {
   for (let attempt = 1; ; attempt++) {

@@ -22,7 +22,10 @@ export const SETTINGS: Settings = {
   log_min_error_statement: "panic",
 };
 
-/** Containers may have 64 MB of /dev/shm or none, which is too little for parallel queries, so files are used there. */
+/**
+ * The setting for shared memory. Containers may have 64 MB of /dev/shm or none, which is too little for parallel
+ * queries, so files are used there.
+ */
 export async function memorySettings(): Promise<Settings> {
   if (process.platform !== "linux") return {};
   const size = await statfs("/dev/shm").then(

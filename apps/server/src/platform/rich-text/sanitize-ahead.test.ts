@@ -95,7 +95,7 @@ describe("long texts", () => {
       const others = Array.from({ length: 16 }, (_, i) =>
         sanitizeAhead({ store: shop(`${i}`) }, [`${i}`.padEnd(400_000, "x")], async () => {}),
       );
-      // Another call with the same text that ends after this one.
+      // A call with the same text, which ends after the first one.
       const same = sanitizeAhead({ store: shop("b") }, [text], async () => {
         await first.promise;
         second.resolve(isDone());

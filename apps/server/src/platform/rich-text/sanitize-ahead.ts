@@ -93,7 +93,10 @@ async function sanitizeAll(
   }
 }
 
-/** Short texts add up: a thousand of them block the event loop as long as one text of their total length. */
+/**
+ * Whether sanitizing the texts costs more than `max`. Short texts add up: a thousand of them block the event loop as
+ * long as one text of their total length.
+ */
 function costsMoreThan(max: number, texts: readonly string[]): boolean {
   let cost = 0;
   for (const text of texts) {

@@ -94,8 +94,8 @@ function newRecoveryCode(): string {
 }
 
 /**
- * Hashed with the server's key, so that a reader of the table cannot test codes against it. Ignores case and
- * separators.
+ * Hashes a recovery code with the server's key, so that a reader of the table cannot test codes against it. Ignores
+ * case and separators.
  */
 function hashRecoveryCode({ key }: Services, userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, "");

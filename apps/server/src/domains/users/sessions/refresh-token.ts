@@ -74,15 +74,16 @@ async function refresh(
 }
 
 /**
- * After a host has moved to another store, browsers still send it cookies of the previous store, which must not work.
+ * Whether the token belongs to the host's store. After a host has moved to another store, browsers still send it
+ * cookies of the previous store, which must not work.
  */
 function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean {
   return onlyStore === null || storeId === null || storeId === onlyStore;
 }
 
 /**
- * After a host of the platform has become a custom domain, browsers still send it cookies that open all stores. These
- * must not work, because the domain's owner may have copied them.
+ * At a custom domain, whether the token is limited to the domain's store. Before the host became a custom domain,
+ * browsers may have gotten cookies there that open all stores. Its owner may have copied them, so they must not work.
  */
 function isBoundAt({ onlyStore: bound }: FoundToken, { onlyStore }: HostOfLogin): boolean {
   return onlyStore === null || bound === onlyStore;

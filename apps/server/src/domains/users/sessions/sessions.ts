@@ -108,7 +108,7 @@ export async function endOtherSessionsOf(
     where user_id = ${userId} and revoked_at is null and id is distinct from ${own} and ${reach}`);
 }
 
-/** Call it in the transaction that changed the user. */
+/** Ends all sessions of a user. Call it in the transaction that changed the user. */
 export async function endAllSessionsOf(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update shop.sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null`);

@@ -39,7 +39,9 @@ export function requireListSize(json: string, { items }: Listed, isPublic: boole
 
 type Listed = { items?: readonly unknown[] };
 
-/** Throws PAYLOAD_TOO_LARGE. For reads only: a completed write must not return an error. */
+/**
+ * Throws PAYLOAD_TOO_LARGE if a read's JSON is too large. Not for writes: a completed write must not return an error.
+ */
 export function requireAnswerSize(json: string): void {
   if (Buffer.byteLength(json) > maxAnswerBytes)
     throw new ApiFailure(

@@ -29,7 +29,7 @@ export function sendAnswer(
     .send(json);
 }
 
-/** `name` must not contain quotes. Non-ASCII letters are encoded as in RFC 6266. */
+/** Sends a file. `name` must not contain quotes; letters beyond ASCII are encoded as in RFC 6266. */
 function answerFile(
   reply: FastifyReply,
   type: string,

@@ -5,7 +5,10 @@ const mebibyte = 2 ** 20;
 const tooMany = expect.objectContaining({ code: "RATE_LIMITED" });
 const busy = expect.objectContaining({ code: "SERVER_BUSY" });
 
-/** Receives bodies of this size. Unless an account is passed, each address has its own. */
+/**
+ * Returns a function that receives a body of this size. Unless an account is passed, each address has an account of its
+ * own.
+ */
 function receiving(kind: "uploads" | "json", bytes: number) {
   const room = createBodyRooms()[kind];
   return (address: string, account: string | null = `of ${address}`) => {

@@ -40,7 +40,9 @@ const fixedLengths: Readonly<Record<string, number>> = { uuid: 36, date: 10 };
 /** Maximum length of a number or boolean in a URL, and of a record's keys. */
 const wordLength = 40;
 
-/** Throws an Error with the path if a list, a record or a string has no upper limit. */
+/**
+ * Computes the bounds of a schema. Throws an Error with the path if a list, a record or a string has no upper limit.
+ */
 export function boundsOf(schema: z.core.$ZodType, at: string): Bounds {
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat)
     return { ...nothing, text: textLength(schema, at), texts: [schema] };
@@ -98,7 +100,10 @@ function textLength({ maxLength, format }: z.ZodString | z.ZodStringFormat, at: 
   return maxLength ?? fixedLengths[format ?? ""] ?? unbounded(at, "text");
 }
 
-/** A record's limit is in its JSON Schema; Dictionary() of the contract sets it. */
+/**
+ * The limits of a record. Its maximum number of entries is in its JSON Schema, where the contract's Dictionary() sets
+ * it.
+ */
 function entriesOf(schema: z.ZodRecord, at: string): NonNullable<Bounds["entries"]> {
   const max = z.globalRegistry.get(schema)?.["maxProperties"];
   if (typeof max !== "number") return unbounded(at, "record");
@@ -120,7 +125,9 @@ function unbounded(at: string, what: string): never {
   throw new Error(`${at} is a ${what} without an upper limit`);
 }
 
-/** A value that matches one of two schemas may be as large as the larger one allows. */
+/**
+ * Combines the bounds of two schemas. A value must match one of them, so it may be as large as the larger one allows.
+ */
 function either(one: Bounds, other: Bounds): Bounds {
   const [list, entries] = [one.list ?? other.list, one.entries ?? other.entries];
   return {

@@ -4,7 +4,7 @@ import { pace as nextSlice } from "../../event-loop/pace.ts";
 import { readBody } from "./read-body.ts";
 import { theTimeouts } from "../timeouts.ts";
 
-/** Allows a few fields, some of which are shown again on the page. */
+/** Enough for a few fields. Small, because pages show some of them again. */
 export const maxFormBytes = 8 * 1024;
 /**
  * Several times the number of fields in a page's largest form. The parser creates an entry for each field, however

@@ -167,7 +167,7 @@ describe("an upload that is read whole", () => {
     await vi.waitFor(() => expect(codesOf(large)).toContain("RATE_LIMITED"), 5000);
     expect(await send({ path: photos, address: "192.0.2.6" })).toBe("201");
     expect(await send({ path: `/media/store/${storeId}`, token })).toBe("201");
-    // An aborted upload releases its share.
+    // An aborted upload no longer counts against the limit.
     for (const { socket } of large) socket.destroy();
     await vi.waitFor(async () => expect(await send({ path: photos })).toBe("201"), 10_000);
     // Bytes that are only announced don't count.

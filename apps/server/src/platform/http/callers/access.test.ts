@@ -20,7 +20,7 @@ function expected({ access, store }: Endpoint, caller: Caller, target: Target, o
   const isOrder = store.by === "resource" && store.kind === "order" && store.in === "params";
   const user = caller.token !== undefined && caller.name !== "forged token";
   const byKey = allows("order-key") && isOrder && caller.orderKey !== undefined;
-  // No credentials replace the provider's signature.
+  // The call requires a provider's signature, and no credentials replace it.
   if (allows("signed")) return "UNAUTHENTICATED";
   if (!allows("public") && !user && !byKey) return "UNAUTHENTICATED";
   const named = store.by === "store" || store.by === "resource";
@@ -109,8 +109,8 @@ async function call(
 }
 
 /**
- * Whether the call's made-up id is that of a session or, for administrators, of a user, and not of a store's resource.
- * The handler looks up such an id after authorization.
+ * Whether the call's made-up id names a session or, for administrators, a user, instead of a store's resource. The
+ * handler looks such an id up after authorization, so NOT_FOUND means that the caller was admitted.
  */
 function namesNothingOfAStore({ access, store, path }: Endpoint, caller: Caller): boolean {
   if (store.by !== "none" || !path.includes("{id}")) return false;

@@ -110,7 +110,7 @@ test("a signed-in caller's reads use the time of the address: queries, recogniti
     expect(answer.statusCode).toBe(200);
     const spent = spend.mock.calls.filter(([of]) => of === address).map(([, ms]) => ms);
     expect(spent).toContain(5 + answer.body.length / 10_000);
-    // A transaction counts as 100 ms until it ends.
+    // A transaction counts as 100 ms until it ends. Of these reads, only the list of orders opens one.
     expect(spent.includes(100)).toBe(read === orders);
   }
   spend.mockRestore();

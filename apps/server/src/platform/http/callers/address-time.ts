@@ -83,7 +83,7 @@ export function requireTime(request: FastifyRequest): void {
   );
 }
 
-/** A route's onSend hook: counts what a signed-in caller's read takes besides its queries. */
+/** A route's onSend hook: counts the time that a signed-in caller's read takes besides its queries. */
 export function chargeAnswer(
   request: FastifyRequest,
   { statusCode }: FastifyReply,
@@ -98,7 +98,7 @@ export function chargeAnswer(
   done();
 }
 
-/** Counts what it takes to parse and check a body. */
+/** Counts the time that it takes to parse and check a body. */
 export function chargeBody(request: FastifyRequest, bytes: number): void {
   addressTime.spend(callerAddress(request), bytes / bytesPerMs);
 }

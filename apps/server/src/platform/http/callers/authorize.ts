@@ -148,7 +148,7 @@ export async function authorize(
   );
 }
 
-/** A session that is limited to one store does not identify the user in another one. */
+/** Returns the credentials without the user if the session is limited to another store than this one. */
 export function credentialsIn(storeId: string | null, credentials: Credentials): Credentials {
   const onlyStore = credentials.user?.onlyStore;
   const isElsewhere = onlyStore !== undefined && storeId !== null && storeId !== onlyStore;
@@ -219,7 +219,10 @@ function publicCaller(granted: Granted): Granted {
   return granted.seesMore ? granted : { ...granted, actor: { kind: "anonymous" } };
 }
 
-/** A key has permissions but is not a user: never an owner, an administrator or a customer. */
+/**
+ * Whether the grant admits an API key with these permissions. A key is not a user: never an owner, an administrator or
+ * a customer.
+ */
 function grantsKey(grant: Grant, held: readonly string[] | null): boolean {
   return isPermission(grant) && (held?.includes(grant) ?? false);
 }

@@ -38,7 +38,7 @@ export function networksAround(bucket: string): readonly string[] {
   return [`${network.split(":", 2).join(":")}::/32`, network, bucket];
 }
 
-/** Some proxies append the caller's port, which differs for each connection. */
+/** Removes the caller's port, which some proxies append and which differs for each connection. */
 function withoutPort(address: string): string {
   return (
     /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(address)?.slice(1).find(Boolean) ??

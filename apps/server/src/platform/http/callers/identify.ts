@@ -74,7 +74,7 @@ export async function identify(
   };
 }
 
-/** Sessions aren't looked up if every caller gets the same response. */
+/** Whether the caller's session must be looked up. It isn't if every caller gets the same response. */
 function needsIdentity({ allow, more }: Access): boolean {
   return more !== undefined || allow.some((grant) => grant !== "public");
 }

@@ -1,7 +1,8 @@
 import { ApiFailure } from "../../errors.ts";
 
 /**
- * Sessions of a custom domain are limited to its store, because the domain's owner receives what browsers send there.
+ * The error for calls that a session of a custom domain can't make. Such a session is limited to the domain's store,
+ * because the domain's owner receives what browsers send there.
  */
 export function onlyStoreRefusal(): ApiFailure {
   return new ApiFailure(

@@ -244,7 +244,7 @@ function withWholeNumbers(text: string): ReactElement {
   );
 }
 
-/** A product's name or an address keeps its own direction within right-to-left text. */
+/** Shows a product's name or an address in its own direction within right-to-left text. */
 function OwnDirection({ children }: { children: string }): ReactElement {
   return <span dir="auto">{children}</span>;
 }
