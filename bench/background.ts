@@ -39,7 +39,7 @@ function row(what: string, ours: number): Row {
   return { what, ours, yardstick: null, unit: "/s", reach: Infinity, against: "nothing" };
 }
 
-/** Measures from the first email to the last, to exclude the time until the worker starts. */
+/** Measures emails per second, from the first email to the last, to exclude the time until the worker starts. */
 async function mailsPerSecond(pool: Pool, storeId: string): Promise<number> {
   const ids = Array.from({ length: mails }, () => randomUUID());
   await pool.query(

@@ -2,8 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The milliseconds of CPU time that a process and its children have used so far: a server with its threads and its
- * PostgreSQL. Other work on the machine hardly affects it. NaN except on Linux. Ended processes are not counted.
+ * The milliseconds of CPU time that a process and its children have used so far. For a server, this includes its
+ * threads and its PostgreSQL. Other work on the machine hardly affects it. NaN except on Linux. Ended processes are not
+ * counted.
  */
 export async function processorTime(pid: number): Promise<number> {
   const childrenOf = new Map<number, number[]>();

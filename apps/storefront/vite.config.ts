@@ -6,7 +6,10 @@ import { oldBrowserStyles } from "./old-browser-styles.ts";
 import { preloadHelper } from "./preload-helper.ts";
 import { unusedRouterParts } from "./unused-router-parts.ts";
 
-/** Seven hexadecimal digits are enough to distinguish versions, and every page contains the names of many files. */
+/**
+ * Seven hexadecimal digits are enough to distinguish versions. Names are short because every page contains many of
+ * them.
+ */
 const fileName = "assets/[name]-[hash:7].js";
 /** The same for both builds, because the server's pages name the fonts that the browser's stylesheet loads. */
 const hashCharacters = "hex";

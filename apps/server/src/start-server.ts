@@ -52,7 +52,10 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-/** Starts what `role` names in this process. Throws StartupError if the environment is not suitable. */
+/**
+ * Starts, in this process, the parts of the server that `role` names. Throws StartupError if the environment is not
+ * suitable.
+ */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const { say, role } = options;
   const stops: (() => Promise<unknown> | void)[] = [];
@@ -118,13 +121,13 @@ async function startOwnDatabase(
   return url.href;
 }
 
-/** Logs JSON lines. On a terminal or in development, the default is to log only warnings and errors. */
+/** Creates a log of JSON lines. On a terminal or in development, it has only warnings and errors by default. */
 function createLog(config: Config): Logger {
   const level = config.logLevel ?? (process.stdout.isTTY || config.development ? "warn" : "info");
   return pino({ level, base: null, serializers: { err: errorForLog } });
 }
 
-/** Returns true if it filled an empty database. */
+/** Creates the administrator and, in a demo, the demo stores. Returns true if it filled an empty database. */
 async function prepareStores(
   config: Config,
   services: Services,
@@ -172,7 +175,7 @@ async function seedOnce(
     );
     await seed({ ...options, part: "all" });
     if (config.standins) await seed({ ...options, part: "standins" });
-    // The demo's files were copied with the permissions of their source.
+    // The demo's files were copied with the permissions of their source, which may let other users read them.
     await closeAll(mediaDir);
     await worker.run(sql`update shop.platform_settings set value = 'done' where key = 'demo'`);
     return true;
@@ -192,7 +195,8 @@ async function listen(
     checkResponses: false,
     trustProxy: config.trustProxy,
   });
-  // In development, an open browser page that waits for changes would keep the server from stopping.
+  // In development, stops without waiting for open connections: a browser page that waits for changes would keep one
+  // open.
   stops.push(config.development ? () => app.close() : drainable(app, config.drainSeconds));
   await mountStorefront(app, services, {
     development: config.development,
@@ -222,7 +226,8 @@ async function addressesOf(services: Services, port: number): Promise<string[]> 
 }
 
 /**
- * Runs before anything is started, because a port in use is the most common mistake and should be reported immediately.
+ * Throws if the port can't be used. Runs before anything is started, because a port in use is the most common mistake
+ * and should be reported immediately.
  */
 async function probePort(port: number, host: string): Promise<void> {
   const probe = createServer();

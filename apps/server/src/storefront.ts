@@ -156,8 +156,8 @@ async function readSettings(
 }
 
 /**
- * If reading the lists fails with INTERNAL_ERROR, the page is shown with a menu that has no categories. Other errors,
- * such as temporary ones, are thrown.
+ * Returns empty lists if reading the lists failed with INTERNAL_ERROR, so that the page is still shown, with a menu
+ * that has no categories. Throws other errors, such as temporary ones.
  */
 function withoutAssortment(error: unknown): Assortment {
   if (!isApiError(error, "INTERNAL_ERROR")) throw error;
@@ -244,8 +244,8 @@ function toRequest(
 }
 
 /**
- * The contact form's limit is higher, because it contains a whole message, and a character may take twelve bytes in a
- * form.
+ * The maximum size of a page's form. The contact form's is higher, because it contains a whole message, and a character
+ * may take twelve bytes in a form.
  */
 function maxBytesOf({ pathname }: URL): number {
   return pathname === "/contact-us" ? maxBodyBytes.anonymous : maxFormBytes;
@@ -293,8 +293,9 @@ type ShownPage = {
 };
 
 /**
- * The processor time of rendering a page, in milliseconds, which counts against the caller's address. Estimated by its
- * size, because other requests run while a page waits for the database: a home page of 60 kB takes about 20 ms.
+ * The processor time of rendering a page, in milliseconds, which counts against the caller's address. Estimated from
+ * the page's size (a home page of 60 kB takes about 20 ms), because the measured time would include other requests that
+ * run while the page waits for the database.
  */
 function msOf({ body }: ShownPage): number {
   return 5 + (body?.size ?? 0) / 4000;

@@ -42,8 +42,8 @@ export default async function handleRequest(
   const atOnce = () => renderAtOnce(context, rendering);
   const html =
     atOnce() ??
-    // Right after the server has started, lazily loaded components are rendered for the first time, so this loads their
-    // code.
+    // The first time a lazily loaded component is rendered after the server's start, its code is missing. This waits
+    // for the code and renders again.
     ((await codeOfShown()) ? atOnce() : undefined) ??
     (await renderInChunks(request, context, loadContext, rendering));
   const marked = deferHydration(withoutMarks(html), nonce);
@@ -65,7 +65,10 @@ function withoutMarks(html: string): string {
 
 type Rendering = { url: string; nonce: string; theme: PageTheme };
 
-/** The values that a page needs to render besides the router's context. The benchmark also renders pages with them. */
+/**
+ * The values that are needed, besides the router's context, to render a page. The benchmark also renders pages with
+ * them.
+ */
 export function renderingOf(
   { url }: Request,
   loadContext: Readonly<RouterContextProvider>,

@@ -12,7 +12,7 @@ export type TokenStore = {
   exclusive?<T>(run: () => Promise<T>): Promise<T>;
 };
 
-/** The specified keys in local storage. */
+/** The keys in local storage that the project's specification defines. */
 export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshToken" } as const;
 
 /** A token shorter than this counts as missing. */

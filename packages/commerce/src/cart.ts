@@ -152,8 +152,8 @@ export function mergeCarts(
 }
 
 /**
- * A line's key, as specified: both ids or, without them, name, color and size ("default" if missing), in lower case and
- * joined by hyphens.
+ * A line's key, as the project's specification defines it: both ids or, without them, name, color and size ("default"
+ * if missing), in lower case and joined by hyphens.
  */
 export function cartLineId(line: CartLineRef): string {
   const parts =

@@ -111,7 +111,7 @@ test("a change to a store or its products leaves other stores in the cache", asy
   expect(await find("changed")).toBeNull();
   expect((await find("renamed"))?.id).toBe(changed);
   expect(await find("other")).toBe(other);
-  // A change to any store may change which one is the default.
+  // A change to any store may change which one is the default, so the default is looked up again.
   expect(await find("localhost")).not.toBe(byDefault);
   directory.forget();
   expect(await find("other")).not.toBe(other);

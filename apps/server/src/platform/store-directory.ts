@@ -51,12 +51,15 @@ const cacheMs = 2000;
 const maxCached = 10_000;
 const firstKey = "\0first";
 /**
- * Kinds of resources that never move to another store and whose ids are looked up several times. If a cached order no
- * longer exists, the later check of the caller's access fails.
+ * Kinds of resources that never move to another store and whose ids are looked up several times. A cached order may no
+ * longer exist; then the later check of the caller's access fails.
  */
 const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
 
-/** `platformHost`: the host in account emails' links, which must show pages whether or not a store has it. */
+/**
+ * Creates a directory of the stores. `platformHost` is the host in the links of account emails. It must show pages even
+ * if it isn't the host of any store.
+ */
 export function createStoreDirectory(
   catalogue: Queryable,
   defaultStore: string | null,
@@ -114,7 +117,8 @@ export function createStoreDirectory(
         return new Set(rows.map(({ id }) => id));
       }),
     forget(storeId = null) {
-      // The store may now allow other origins. Each origin is looked up again with one statement.
+      // The store may now allow other origins. Forgets all origins, because looking one up again takes only one
+      // statement.
       allowing.clear();
       if (storeId === null) return stores.clear();
       // Names that had no store, or that meant the default store, may belong to this store now.

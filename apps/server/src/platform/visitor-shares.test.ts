@@ -30,8 +30,8 @@ test("a flood of one store's pages does not block other stores or callers", asyn
   try {
     const ofOne = Array.from({ length: flood }, () => policies(slow.host, "198.51.100.1"));
     await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(3), patience);
-    // These two requests get a response while the flood waits, so the flood had time to start more pages if the limit
-    // allowed.
+    // These two requests get a response while the flood waits, so by then the flood would have started more pages if it
+    // could.
     expect((await policies(other.host, "198.51.100.1")).statusCode).toBe(200);
     expect((await policies(slow.host, "192.0.2.1")).statusCode).toBe(200);
     expect(held()).toBe(3);
@@ -207,7 +207,7 @@ async function shopOf(world: World): Promise<{ id: string; host: string }> {
   return { id, host: `${rows[0]?.slug}.localhost` };
 }
 
-/** Blocks pages of /policy in the call that reads the policies while `isHeld` returns true. */
+/** Blocks the pages of /policy for which `isHeld` returns true, in the API call that reads the policies. */
 function holdPages(
   app: FastifyInstance,
   isHeld: (page: { storeId: string; address: string }) => boolean,

@@ -12,17 +12,18 @@ import { afterIterations, pace } from "./event-loop/pace.ts";
 /** The store that is visited, its owner, and the caller's address, which is null if limits are off. */
 export type Visitor = { store: string; owner: string; address: string | null };
 
-/** How many run at a time. They share one thread, so more would only use memory while they wait. */
+/**
+ * How many units of work, such as page renderings, run at a time. They share one thread, so more would only use memory.
+ */
 const size = 12;
 /** Long, because on a busy machine a late page is better than none, and a waiting request costs only a connection. */
 const maxWaitMs = 30_000;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
- * Limits concurrent work for shoppers that takes the process's time, such as page renderings, per store, owner and
- * caller. Without competition, a store has four units of work at a time, three of them for one address, and an owner's
- * stores together have six. The owner with the fewest goes first, then the store and the caller's network with the
- * fewest.
+ * Limits, per store, owner and caller, how much work for shoppers (such as page renderings) runs at a time. Without
+ * competition, a store has four units of work, three of them for one address, and an owner's stores together have six.
+ * Whoever has the fewest units goes first, compared by owner, then by store, then by the caller's network.
  */
 export function createVisitorShares(
   options: Pick<ShareRules<Visitor>, "maxWaitMs" | "pause"> = {},
@@ -31,16 +32,16 @@ export function createVisitorShares(
 }
 
 /**
- * Before a page is rendered, waits for the next tick of the event loop if this one's time is used up. Otherwise,
- * hundreds of pages that read nothing from the database would be rendered in one tick. A page that has waited for its
- * turn first lets the event loop run often, because each run accepts only one new connection.
+ * Waits, before a page is rendered, for the next tick of the event loop if this one's time is used up. Otherwise, one
+ * tick would render hundreds of pages that read nothing from the database. If the page had to wait for its turn, first
+ * lets many ticks pass, because each accepts only one new connection.
  */
 export async function letOthersRun(hasWaited: boolean): Promise<void> {
   if (hasWaited) await afterIterations(16);
   await pace();
 }
 
-/** How many units an address, its IPv6 /48 and its /32 may hold, as multiples of the units left. */
+/** How many units of work an address, its IPv6 /48 and its /32 may have at a time, as multiples of the free units. */
 const networkShares = [1 / 2, 1, 2];
 
 function fullName({ store, owner, address }: Visitor, { left, heldBy }: Counts): string | null {

@@ -60,9 +60,9 @@ export function isBelow<Entry>(lane: Branch<Entry>, branch: Branch<Entry>): bool
 }
 
 /**
- * The entry to drop for a new one at `path` below a branch. At the first level where another name has more entries
- * waiting than the new entry's name would have, it is the newest of the longest lane. Undefined if there is no such
- * level.
+ * Returns the entry to drop for a new one at `path` below a branch; undefined if there is none. Goes down the path to
+ * the first level where another name has more entries than the new entry's name would have. There, takes the name with
+ * the most entries, and the newest entry of its longest lane.
  */
 export function whoGivesWay<Entry>(branch: Branch<Entry>, path: Path): Entry | undefined {
   let among = branch;

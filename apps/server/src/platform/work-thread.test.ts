@@ -80,7 +80,7 @@ test(
     const server = spawn(process.execPath, [fixture], { stdio: ["ignore", "pipe", "inherit"] });
     const [line] = (await once(server.stdout, "data")) as [Buffer];
     const pid = Number(line.toString());
-    // When the process ends, the pipe that it inherited closes.
+    // The work process has inherited the server's output pipe, so the pipe closes only once both have ended.
     const ended = once(server.stdout, "close").then(() => "ended");
     server.kill("SIGKILL");
     const end = await Promise.race([ended, delay(waitLimit / 2, "runs on", { ref: false })]);

@@ -21,7 +21,7 @@ type ThreadOptions = WorkerOptions & {
   env?: Record<string, string>;
 };
 type Answer<Result> = { result: Result } | { error: string } | { exceeded: "memory" | "time" };
-/** A thread or process that was started. `hold`: whether it keeps our own process alive. */
+/** A thread or process that was started. `hold` sets whether it keeps our own process alive. */
 type Started<Job> = {
   events: EventEmitter;
   send: (job: Job) => void;
@@ -226,9 +226,9 @@ export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
 const lookEveryMs = 20;
 
 /**
- * Runs in the work process. Ends it when the server has ended for any reason, or when it exceeds the limit on memory
- * (inside or outside the heap) or on a job's CPU time. The work must not block the event loop, because these checks run
- * there.
+ * Runs in the work process, and ends it when the server has ended for any reason, or when the work process exceeds the
+ * limit on memory (inside or outside the heap) or on a job's CPU time. The work must not block the event loop, because
+ * these checks run there.
  */
 export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;

@@ -16,7 +16,7 @@ export async function drawFavicon(look: Look, viewing: Viewing): Promise<Buffer>
   return icoOf(await workOnShown(viewing, (run) => run("icons", { svg, sides })));
 }
 
-/** Drawn as an outline, so that it looks the same on a machine without fonts. */
+/** The letter as an outline, so that it looks the same on a machine without fonts. */
 function letterOf({ name, paper }: Look): string {
   const [letter = ""] = name.toUpperCase();
   const face = faceFor("display", letter);

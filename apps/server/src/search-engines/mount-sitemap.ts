@@ -32,11 +32,12 @@ type Options = {
   /** Limits how many files are made at the same time. */
   shares: Shares<Holder>;
 };
-/** The sources of a sitemap file. */
+/** What a sitemap file is read from. */
 type Source = { store: StoreRef; catalogue: Queryable; client: ReturnType<typeof createClient> };
 
 /**
- * The time per MB that is charged to a caller's address for unpacking, for clients that don't accept compressed files.
+ * The time per MB that counts against a caller's address if a file is unpacked for a client that doesn't accept
+ * compressed files.
  */
 const unpackMsPerMb = 20;
 
@@ -66,7 +67,8 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
     const key = [store.id, origin, store.languages.join(), name].join(" ");
     const caller = options.rateLimits ? callerAddress(request) : null;
     const holder = { store: store.id, owner: store.owner, address: caller };
-    // Looked up once a share is granted; otherwise a request could wait for a file whose own request is still queued.
+    // Looks in the cache only when it is this request's turn. Otherwise, the request could wait for a file that another
+    // request will make, which is still queued itself.
     const packed = await options.shares(
       holder,
       () => keep(store.owner, key, () => makeFile(request, store, origin, file)),

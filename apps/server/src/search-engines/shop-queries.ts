@@ -7,8 +7,8 @@ import { callerAddress } from "../platform/http/transport.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
 
 /**
- * Runs queries on public data within the connection shares of the store and the caller. If rate limits are on, their
- * time counts against the caller's address.
+ * Runs queries on public data, within the limits on how many database connections the store and the caller use. If rate
+ * limits are on, the time of the queries counts against the caller's address.
  */
 export function shopQueries(
   { database }: Services,

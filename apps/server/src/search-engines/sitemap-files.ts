@@ -21,8 +21,8 @@ const maxCollectionsPerCall = 100;
 const imagesPerProduct = 3;
 
 /**
- * Products in the order of their ids, from `from` to the next file's. New products come last, so they don't change
- * earlier files.
+ * Products in the order of their ids, from the id `from` up to the next file's first id. New products come last, so
+ * they don't change earlier files.
  */
 export type ProductFile = { from: string; changedAt: Date };
 
@@ -83,7 +83,7 @@ export async function readCollectionFiles(
   };
 }
 
-/** Empty collections are left out, because their pages are not indexed. */
+/** Reads a file's collections. Leaves out empty ones, because their pages are not indexed. */
 export async function readCollections(
   client: Client,
   store: StoreRef,
@@ -121,7 +121,7 @@ const textPages = [
   "/coming-soon",
 ];
 
-/** The shop's own pages, and lists with a URL that are not collections. */
+/** The shop's own pages, and the product lists that have a URL but aren't collections. */
 export async function readPages(
   client: Client,
   catalogue: Queryable,

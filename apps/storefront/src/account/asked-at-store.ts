@@ -2,8 +2,8 @@ import type { Client } from "@vetrina/client/types";
 
 /**
  * Where a visitor requested an account email whose link leads to the platform's host: the store's slug, and its sign-in
- * page. `signIn` is null for a store with a custom domain: its owner decides where that leads, and anyone can request
- * such an email for someone else, so a page about passwords has no link to it.
+ * page. `signIn` is null for a store with a custom domain. Anyone can request such an email for someone else, and the
+ * store's owner decides where the domain leads, so a page about passwords must not link to it.
  */
 export type AskedAtStore = { slug: string; signIn: string | null };
 

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { type FormErrors, errorsOf, proofErrorsOf, textOf } from "./credentials.ts";
 
-/** Changes the email that the account signs in with, once the link sent to the new one is opened. */
+/** Changes the email to sign in with. The change takes effect once the link sent to the new address is opened. */
 export function EmailForm() {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<{ pending: string | null; present: string } | null>(null);

@@ -12,7 +12,7 @@ export type Erasure = "store" | "account" | "kept";
 export function Erased({ erasure }: { erasure: Erasure }) {
   const { name } = useStore();
   const place = useRef<HTMLOutputElement>(null);
-  // The page is now much shorter, but the user had scrolled to the end of the longer one.
+  // Scrolls to the top, because the page is now much shorter, and the user had scrolled to the end of the longer one.
   useEffect(() => {
     scrollTo(0, 0);
     place.current?.focus();

@@ -14,7 +14,8 @@ import { forgetAllTyped } from "./typed-form.ts";
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();
   const orderId = parseAttempt(readSession(storageKey(slug, "checkout-attempt")))?.orderId;
-  // Releases the order's units immediately instead of when the hold expires. The order may be paid in another tab.
+  // Releases the order's units immediately instead of when the hold expires. Cancels only an unpaid order, because it
+  // may have been paid in another tab.
   if (orderId) {
     await orders.cancelOrder({ id: orderId, body: { unpaidOnly: true } }).catch(() => {});
     forgetUnpaid(slug, orderId);

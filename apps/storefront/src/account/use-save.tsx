@@ -7,7 +7,7 @@ import { forgetTyped, keepTyped, type Typed, typedIn } from "./typed-form.ts";
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Returns a function that saves a form, whether it is running, the errors by field, and the error of the whole form.
+ * Returns a form's save function, whether saving is in progress, the errors by field, and the error of the whole form.
  * `typed` is the input that was stored under the name `form` when the session expired, else null.
  */
 export function useSave(form?: string) {

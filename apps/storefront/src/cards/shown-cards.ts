@@ -36,7 +36,7 @@ const cardWidth = 640;
 
 /**
  * Reduces products to the parts that a list shows. Images have no alternative texts, because the card shows the name as
- * text. Equal images and widths become the same object, which data in the router's own format contains only once.
+ * text. Equal images and widths become the same object, which the router's own data format then stores only once.
  */
 export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
   const cached = new Map<string, unknown>();

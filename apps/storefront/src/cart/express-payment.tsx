@@ -80,7 +80,9 @@ function ProviderButtons(props: ExpressPaymentProps) {
   );
 }
 
-/** PayPal first, because it is not known yet whether the browser has a wallet. The others keep the store's order. */
+/**
+ * Sorts PayPal first, because it is not known yet whether the browser has a wallet. The others keep the store's order.
+ */
 function byProminence(one: WayToPay, other: WayToPay): number {
   return Number(other.approval === "buttons") - Number(one.approval === "buttons");
 }

@@ -41,7 +41,7 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
       withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
     ...untilSaleEnd,
-    // The last quote is more accurate than the browser's estimate, which considers neither discount code nor country.
+    // Shows the last quote meanwhile, because the browser's estimate considers neither discount code nor country.
     ...(Object.keys(choice).length > 0 ? { placeholderData: keepPreviousData } : {}),
   });
   const quote = lines.length > 0 ? query.data : undefined;

@@ -29,7 +29,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   useEffect(() => {
     if (isReady && step !== requested) void navigate(stepPath(step, query), { replace: true });
   }, [isReady, step, requested, query, navigate]);
-  // Field errors found by the server are shown on the step with the field.
+  // Opens the step with the fields if the server has found errors in them.
   useEffect(() => {
     if (form.refusals > 0 && requested !== "information")
       void navigate(stepPath("information", query), { replace: true });

@@ -18,8 +18,8 @@ type Details = {
 
 /**
  * Fills an empty email and an untouched address with the signed-in customer's data. Done once per customer, so that
- * fields the customer clears stay empty. A draft that was filled in from another account, or with which an order was
- * placed for another email, is discarded.
+ * fields the customer clears stay empty. Discards a draft that was filled in from another account, or from which an
+ * order was placed with another email.
  */
 export function filledDraft(draft: Draft, details: Details, country: string): Draft {
   const { customer } = details;
@@ -43,8 +43,8 @@ function isOthers({ account, email }: Draft, { customer, hasOrdered }: Details):
 }
 
 /**
- * The draft with a saved address as its shipping or billing address. A different shipping country resets the method,
- * because methods depend on that country.
+ * The draft with a saved address as its shipping or billing address. A different shipping country resets the shipping
+ * method, because each country has its own methods.
  */
 export function withSavedAddress(
   draft: Draft,
@@ -91,7 +91,7 @@ function withAddresses(draft: Draft, { customer, addresses }: Details): Draft {
   return isOwnBill ? { ...withSavedAddress(next, "billing", billing), billingSame: false } : next;
 }
 
-/** Ignores the country, because it is set by default and doesn't show that anything was typed. */
+/** Whether nothing has been typed in the address. Ignores the country, because it is set by default. */
 function isUntouched(address: AddressDraft): boolean {
   return addressFields.every((name) => name === "country" || address[name].trim() === "");
 }

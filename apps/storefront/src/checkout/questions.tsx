@@ -56,7 +56,8 @@ function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) 
   useUnfinishedPayment((beingPaid ?? own)?.id ?? null, isPaying);
   useEffect(() => {
     if (intentId === null) return;
-    // A plain refetch() would join a read that is still running, whose result may have the shorter hold.
+    // The payment has extended the order's hold. A plain refetch() would join a read that is still running, which may
+    // return the earlier end of the hold.
     void client.cancelQueries({ queryKey: ["order", orderId] }).then(() => refetch());
   }, [client, orderId, intentId, refetch]);
   const requestKey = JSON.stringify([lines, choice]);

@@ -58,7 +58,7 @@ export default function ShippingStep(props: Props) {
       }}
       className="grid gap-8"
     >
-      {/* A guest gets the order's link only by email. */}
+      {/* Asks about a mistyped email, because a guest gets the order's link only by email. */}
       <Suspense fallback={null}>
         <EmailQuestion
           email={email}

@@ -4,7 +4,7 @@ import type { Store } from "@vetrina/contract/stores/stores";
 /** The store's settings that only the checkout needs. */
 export type CheckoutFacts = Pick<Store, "environment" | "takesVatIds">;
 
-/** Throws outside the checkout. */
+/** Returns the settings that only the checkout needs. Throws outside the checkout. */
 export function useCheckoutFacts(): CheckoutFacts {
   const data = useRouteLoaderData<CheckoutFacts>("routes/checkout");
   if (!data) throw new Error("useCheckoutFacts works only in the checkout.");

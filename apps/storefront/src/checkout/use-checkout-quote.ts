@@ -58,8 +58,8 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
     /** Stores a quote that came with another response, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
     /**
-     * A quote that rejects the selected method equals the quote without a method, so it is cached for a request without
-     * one.
+     * Caches a quote that rejects the selected method as the response to a request without a method, because the two
+     * are equal.
      */
     setQuoteWithoutRate(quote: Quote) {
       const { shippingRateId: _refused, ...rest } = request;

@@ -75,8 +75,8 @@ export function useCheckout(providers: Providers) {
   const navigate = useNavigate();
 
   const buyable = buyableLines(lines.items);
-  // Queries that have started go on, so that the page can still show that an order was paid elsewhere once its lines
-  // are gone.
+  // Once the queries have started, they go on even without lines. If the order is paid elsewhere, its lines disappear,
+  // and the page must still say so.
   if (!isAsking && (buyable.length > 0 || placed.attempt?.orderId)) setAsking(true);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
   const choice = {

@@ -12,7 +12,10 @@ import { draftErrors, errorsAfter, type FieldErrors, fieldError } from "./valida
 /** The first step's form: its values, its errors, and when each error is shown. */
 export type CheckoutForm = ReturnType<typeof useForm>;
 
-/** Fields are checked on blur and on submit, but never while they are being filled in for the first time. */
+/**
+ * Checks the fields of the first step on blur and on submit, but never while they are being filled in for the first
+ * time.
+ */
 export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) => void) {
   const [errors, setErrors] = useState<FieldErrors>({});
   // Increases each time a submit is rejected, which moves focus to the summary.

@@ -9,8 +9,8 @@ import { useSession } from "../draft/session.ts";
 
 /**
  * The unpaid order this tab has placed, if it can still be paid. `found` is the order as read from the server, and
- * `held` its units by variant. If the order was paid or canceled elsewhere, removes the stored attempt. While it is
- * being paid here (`isPaying`), the page removes the attempt.
+ * `held` its units by variant. If the order was paid or canceled elsewhere, removes the stored attempt. Doesn't do so
+ * while the order is being paid on this page (`isPaying`), because the payment then removes it.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();
@@ -22,7 +22,7 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   // Until the server has released an expired order, its units still belong to the shopper.
   const holding = known?.status === "PENDING" ? known : null;
 
-  // The order was paid or canceled elsewhere, for example in another tab, so there is nothing to resume.
+  // If the order was paid or canceled elsewhere, for example in another tab, there is nothing to resume.
   useEffect(() => {
     if (!known || known.status === "PENDING" || isPaying) return;
     if (known.paidAt === null) saveAttempt(slug, null);

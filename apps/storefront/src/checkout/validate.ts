@@ -63,9 +63,9 @@ export function draftErrors(draft: Draft): FieldErrors {
 }
 
 /**
- * The shown errors that remain after the draft has changed. Errors of changed fields are removed. If the country
- * or state changes, the errors of state and postal code are determined again, because the new country may have other
- * names for these fields or not require them, and the postal code may be one of the new state.
+ * The shown errors that remain after the draft has changed. Errors of changed fields are removed. If the country or
+ * state changes, the errors of state and postal code are determined again, because the new country may have other names
+ * for these fields or not require them, and the postal code may be valid in the new state.
  */
 export function errorsAfter(errors: FieldErrors, before: Draft, after: Draft): FieldErrors {
   const left: FieldErrors = {};

@@ -9,7 +9,8 @@ export const pagesPerSheet = 2;
 type PageCall = { call: { page: number; limit: number }; before: number; take: number };
 
 /**
- * The call that loads the pages shown up to page n of its sheet. `take` is the number of its products that are shown.
+ * The API call that loads a page along with the earlier pages of its sheet. `take` is how many of the returned products
+ * are shown.
  */
 export function callFor(page: number): PageCall {
   const first = firstOfSheet(page);
@@ -20,7 +21,7 @@ export function callFor(page: number): PageCall {
   return { call: { page: before / limit + 1, limit }, before, take: count * pageSize };
 }
 
-/** The call that loads page n without the earlier pages of its sheet. */
+/** The API call that loads a page without the earlier pages of its sheet. */
 export function callForPageAlone(page: number): PageCall {
   return { call: { page, limit: pageSize }, before: (page - 1) * pageSize, take: pageSize };
 }

@@ -19,7 +19,7 @@ test("popular products are the most reviewed ones that can be bought", () => {
 test.each([
   ["/collections/linen", "linen", 404],
   ["/collections/linen", "linen", 429],
-  // Without its collection, this page would list other products.
+  // If the collection can't be read, this page must not list other products instead.
   ["/dresses", undefined, 429],
 ])("the page %s (%s) fails with the status %i of its collection", async (path, link, status) => {
   const context = new RouterContextProvider();

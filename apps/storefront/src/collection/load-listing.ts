@@ -23,8 +23,8 @@ const popularAmong = 24;
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
 
 /**
- * Loads everything a list's page shows. Throws 404 if the collection is unknown and the path shows nothing else.
- * Redirects from a collection's former link and, if there are products, from a page beyond the last one.
+ * Loads everything a list's page shows. Throws 404 if the path's collection is unknown and the path has no other list
+ * to show. Redirects from a collection's former link and, if there are products, from a page beyond the last one.
  */
 export async function loadListing(
   context: Readonly<RouterContextProvider>,

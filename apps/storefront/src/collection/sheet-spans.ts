@@ -39,7 +39,8 @@ export function distinctPictures<T extends { url: string }>(lists: readonly (rea
 }
 
 /**
- * The positions of up to `limit` images that an earlier position already shows. For these, a longer list is requested.
+ * The positions, at most `limit`, whose image an earlier position already shows. For these, the page requests more
+ * images to choose from.
  */
 export function repeatedPictures(
   pictures: readonly ({ url: string } | null)[],

@@ -31,8 +31,8 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   }
 
   /**
-   * Navigates to the chosen state. Back undoes the choice, unless `completes` is true because the choice belongs to the
-   * page's initial state.
+   * Navigates to the chosen state. The browser's Back button undoes the choice, unless `completes` is true: then the
+   * choice belongs to the page's initial state.
    */
   function show(chosen: ListingState, completes = false) {
     const next = { ...chosen, name: state.name };

@@ -180,8 +180,8 @@ function createCartStore(key: string) {
   }
 
   /**
-   * Applies another tab's changes. If that tab hadn't seen this tab's last change, or the change could not be stored, the
-   * two carts are merged, unless the stored cart was removed.
+   * Applies another tab's changes. If that tab hadn't seen this tab's last change, or this tab could not store it, the
+   * two carts are merged, unless the other tab has removed the stored cart.
    */
   function receive(text: string | null, replaced: string | null) {
     if (text === known) return;
@@ -204,7 +204,7 @@ function createCartStore(key: string) {
     }
   }
 
-  // If storage is blocked or full, the cart is kept until the page is reloaded or left.
+  // Stores the cart. If storage is blocked or full, the cart is kept until the page is reloaded or left.
   function save() {
     const text = serializeCart(snapshot.items);
     isStored = false;

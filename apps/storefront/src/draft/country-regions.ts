@@ -2,8 +2,8 @@ import { findState, statesOf } from "@vetrina/commerce/addresses/states";
 import type { SelectOption } from "@vetrina/ui/select";
 
 /**
- * A country's states, and the one that `region` names by code or name. null if shoppers type the region. An unlisted
- * region of an older address stays selectable.
+ * The options of a country's states, and the option selected for `region` (a code or name). null if the country has no
+ * list of states, so shoppers type the region. An unlisted region of an older address stays selectable.
  */
 export function regionChoices(
   country: string,

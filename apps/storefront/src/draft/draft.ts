@@ -89,7 +89,10 @@ export function valueOf(draft: Draft, field: FieldName): string {
   return group === null ? draft.email : draft[group][name];
 }
 
-/** The draft with one field changed. A different shipping country resets the method, because methods depend on it. */
+/**
+ * The draft with one field changed. A different shipping country resets the shipping method, because each country has
+ * its own methods.
+ */
 export function withValue(draft: Draft, field: FieldName, value: string): Draft {
   const [group, name] = splitField(field);
   if (group === null) return { ...draft, email: value };

@@ -13,8 +13,8 @@ export const client = createClient({
 });
 
 /**
- * When a call finds that the session has expired, the checkout continues as a guest and offers to sign in. All other
- * pages go to the login page.
+ * Called when a call finds that the session has expired. The checkout then continues as a guest and offers to sign in,
+ * and all other pages go to the login page.
  */
 function onSignedOut(to: SignedOut): void {
   dispatchEvent(new Event(sessionEndedEvent));

@@ -47,7 +47,7 @@ function stateError(body: Address, { words, language }: Page): string | undefine
   return fill(words.postalCodeElsewhere, { states });
 }
 
-/** `message`: the same error in English. */
+/** The error of a wrong postal code, in the page's language. `message` is the same error in English. */
 function wrongPostalCode(message: string, country: string, { words, language }: Page): string {
   if (isEnglish(language)) return message;
   const example = postalCodeExample(country);

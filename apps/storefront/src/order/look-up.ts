@@ -54,10 +54,13 @@ export async function lookUpOrder(
   }
 }
 
-/** The specified message. It is the same for an unknown number and a wrong email. */
+/**
+ * The message for an order that was not found, as the project's specification words it. It is the same for an unknown
+ * number and a wrong email.
+ */
 export function notFoundText(contactEmail: string): string {
   return `Order not found. Please check your order number and email. Contact email ${contactEmail} for help`;
 }
 
-/** The specified message for a failed call. */
+/** The message for a failed call, as the project's specification words it. */
 export const failedText = "Order not found";

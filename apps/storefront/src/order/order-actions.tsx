@@ -24,7 +24,7 @@ export function OrderActions({ orderId, orderNumber, state }: Props) {
       ) : null}
       <Link
         to={trackPath(orderNumber)}
-        // Lets the page read the order's email, which doesn't belong in a URL.
+        // Lets the tracking page read the order's email, which doesn't belong in a URL.
         state={{ orderId }}
         className={buttonClass({ variant: isPayable || isLost ? "secondary" : "primary" })}
       >

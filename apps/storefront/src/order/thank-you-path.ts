@@ -3,7 +3,10 @@ export function thankYouPath(orderId: string): string {
   return `/thank-you?${new URLSearchParams({ orderId })}`;
 }
 
-/** The order id in the thank-you page's query, without stray closing braces at its end; null if there is none. */
+/**
+ * The order id in the thank-you page's query; null if there is none. Ignores closing braces at its end: the project's
+ * specification has one in the address by mistake.
+ */
 export function orderIdOf(query: URLSearchParams): string | null {
   return (
     query

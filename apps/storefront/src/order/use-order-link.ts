@@ -38,12 +38,12 @@ export function useOrderLink(loadedId: string | null): Opening {
       }
     };
     void open();
-    // Opening a second link in the same tab may change only the fragment.
+    // Opening a second link in the same tab may change only the fragment, which doesn't load the page again.
     const again = () => void open();
     addEventListener("hashchange", again);
     return () => removeEventListener("hashchange", again);
   }, [navigate]);
-  // The call that opens the order returns a moment before the page has loaded its data.
+  // Stays "opening" until the page has loaded the order, which takes a moment longer than the call that opens it.
   const isLoaded = opening.id !== null && opening.id === loadedId;
   return opening.state === "opening" && isLoaded ? "idle" : opening.state;
 }

@@ -49,7 +49,8 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
     };
   }, [slug, isPaused]);
   const beingPaid = isPaused ? undefined : orders.beingPaid.find((order) => isFor(order, lines));
-  // Leaves out the order that this tab has placed for the lines shown, because their checkout continues it.
+  // Leaves out the order that this tab has placed for the lines shown, because the checkout of these lines continues
+  // that order.
   const waiting = orders.waiting.filter(
     (order) => loadAttempt(slug)?.orderId !== order.id || !isFor(order, lines),
   );
@@ -93,7 +94,10 @@ export async function readUnpaid(
   return { next: { beingPaid, paid, waiting }, isComplete };
 }
 
-/** Whether the order has a payment that is being processed or was approved, and that this tab doesn't finish itself. */
+/**
+ * Whether the order has a payment that is being processed or was approved. Ignores a payment that this tab itself
+ * finishes.
+ */
 function isBeingPaid(slug: string, order: OrderWithItems): boolean {
   if (order.status !== "PENDING" || order.paymentState === "FAILED") return false;
   const underWay = paymentUnderWay(slug, order.id);

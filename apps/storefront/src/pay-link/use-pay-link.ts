@@ -59,7 +59,7 @@ export function usePayLink(): { link: PayLink; open: (total?: number) => void } 
       open();
     };
     read();
-    // Opening a second link in the same tab may change only the fragment.
+    // Opening a second link in the same tab may change only the fragment, which doesn't load the page again.
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, [open]);

@@ -161,7 +161,8 @@ async function settle(
 
 /**
  * Polls for up to a minute, with backoff. Returns null if there is no result by then. If the server reports that
- * processing has not started, our request was lost, so `again` repeats it. The payment intent makes that safe.
+ * processing has not started, our request was lost, so `again` repeats it. That is safe, because a payment intent is
+ * charged only once.
  */
 async function pollUntilAnswered(
   deps: Finishing,

@@ -17,7 +17,8 @@ const complete: Ended = { outcome: { kind: "paid" }, message: null };
 export function usePayment() {
   const { slug, currency } = useStore();
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
-  // The message to start with. A page that a provider returned to may pass one in the navigation state.
+  // The message to start with. If the provider sent the shopper back to another page, that page may pass a message on
+  // in the navigation state.
   const [message, setMessage] = useState<Message | null>(messageOf(useLocation().state));
   const answer = useRef<((choice: "approved" | "closed") => void) | null>(null);
   const isRunning = useRef(false);

@@ -5,7 +5,7 @@ type Options = PageProduct["options"];
 
 /**
  * A variant as the page's data contains it, without field names and without nulls at the end, because a product has up
- * to 500 variants. Each value is an index into its option's values, or -1 if the option has no such value.
+ * to 500 variants. A value is stored as its index among its option's values, or as -1 if it isn't among them.
  */
 export type PackedVariant = [
   id: string,

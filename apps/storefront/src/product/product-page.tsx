@@ -65,8 +65,8 @@ export function ProductPage({
       <script
         type="application/ld+json"
         suppressHydrationWarning
-        // Only for search engines, which read the server's HTML. The browser doesn't need it, so the build drops its
-        // code there.
+        // Only for search engines, which read the server's HTML. The browser doesn't need this, so its bundle doesn't
+        // contain the code.
         dangerouslySetInnerHTML={{
           __html: import.meta.env.SSR ? inlineJson(productJsonLd(product, store, origin)) : "",
         }}

@@ -2,8 +2,8 @@ import { variantName } from "../product-data/selection.ts";
 import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 
 /**
- * What the notice about a sold-out variant says about the chosen one: it stays chosen when a sold-out value is clicked.
- * null if the notice is about the chosen variant itself.
+ * The sentence about the chosen variant in the notice about a sold-out one (`missing`): clicking a sold-out value
+ * doesn't change the choice. null if the notice is about the chosen variant itself.
  */
 export function stillChosenText(
   product: PageProduct,

@@ -29,7 +29,8 @@ export default function Cart() {
 function Content() {
   const { slug } = useStore();
   const { items, isLoading } = useCart();
-  // CartPage is also needed for a cart whose order was just paid, or while an order waits for its payment: it says so.
+  // CartPage is also needed if the cart's order was just paid or an order waits for its payment, because CartPage says
+  // so.
   const [isNeeded, setNeeded] = useState(false);
   const isFull = items.length > 0 || (!isLoading && unpaidOrders(slug).length > 0);
   if (isFull && !isNeeded) setNeeded(true);

@@ -10,7 +10,7 @@ import { whenNeeded } from "../lib/when-needed.ts";
 const ResumedOrder = whenNeeded(() => import("../checkout/resumed-order.tsx"));
 const ReturnedPayment = whenNeeded(() => import("../order/returned-payment.tsx"));
 
-/** The page is the same for everyone, because the cart and the entered data are stored in the browser. */
+/** Loads only what is the same for everyone, because the cart and the entered data are stored in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, environment, takesVatIds } = context.get(storeContext);
   const { items } = await context.get(clientContext).payments.listPaymentProviders({ storeId: id });

@@ -143,8 +143,8 @@ function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
     : named;
 }
 
-// The sort order to show as selected; null if the list has its own. The store's staff sort a collection, and a search
-// lists the best matches first.
+// The sort order to show as selected; null if the list has its own order: staff sort a collection, and a search lists
+// the best matches first.
 function defaultSort({ kind }: Place): ProductSort | null {
   return kind === "search" || kind === "collection" ? null : "newest";
 }

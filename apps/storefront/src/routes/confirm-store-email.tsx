@@ -10,7 +10,7 @@ type Status = "confirmed" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
+/** Prevents caching, and keeps other sites from receiving the page's URL, which contains a personal token. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -19,7 +19,9 @@ export function loader({ url }: Route.LoaderArgs) {
   return { token: url.searchParams.get("token") ?? "" };
 }
 
-/** Email scanners open links in emails, so the address isn't verified before the button is clicked. */
+/**
+ * Verifies the address once the button is clicked. Opening the link isn't enough, because email scanners open links.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = (await request.formData()).get("token");
   try {

@@ -10,7 +10,7 @@ import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/invitation";
 
-/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
+/** Prevents caching, and keeps other sites from receiving the page's URL, which contains a personal token. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }

@@ -22,8 +22,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * The browser stores the tokens, so signing in needs JavaScript. If the form is sent without it, the email is shown
- * again.
+ * Handles a form that was sent without JavaScript: only shows the email again. Signing in needs JavaScript, because the
+ * browser stores the tokens.
  */
 export async function action({ request }: Route.ActionArgs) {
   return data({ email: textOf(await request.formData(), "email") }, { status: 400 });

@@ -11,7 +11,7 @@ type Status = "subscribed" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
+/** Prevents caching, and keeps other sites from receiving the page's URL, which contains a personal token. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -24,7 +24,9 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-/** Email scanners open links in emails, so no one is subscribed before the button is clicked. */
+/**
+ * Subscribes the visitor once the button is clicked. Opening the link isn't enough, because email scanners open links.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = (await request.formData()).get("token");
   const { id } = context.get(storeContext);

@@ -11,7 +11,7 @@ type Status = "left" | "unknown" | "failed";
 
 export const handle: PageHandle = { noJs: true };
 
-/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
+/** Prevents caching, and keeps other sites from receiving the page's URL, which contains a personal token. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -21,8 +21,8 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * Called when a person clicks the button, or by an email program that posts to the link directly (RFC 8058). The token
- * is in the URL.
+ * Unsubscribes the address. Called when a person clicks the button, or by an email program that posts to the link
+ * directly (RFC 8058). The token is in the URL.
  */
 export async function action({ url, context }: Route.ActionArgs) {
   const { id: storeId } = context.get(storeContext);

@@ -128,7 +128,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
                 setRead(true);
               }}
             />
-            {/* Rendered last, because an order's email may differ from the account's and takes precedence. */}
+            {/* Runs after KnownValues, because an order's email takes precedence over the account's. */}
             {isRead ? <OwnValues form={form} onFill={dropSolvedErrors} /> : null}
           </Suspense>
           <TextField

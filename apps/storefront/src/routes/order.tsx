@@ -27,8 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Links in emails open this page with the order's key in the fragment. The page isn't cached, and its URL isn't sent to
- * other sites.
+ * Prevents caching, and keeps other sites from receiving the page's URL. Links in emails open this page with the
+ * order's key in the fragment.
  */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "no-referrer" };

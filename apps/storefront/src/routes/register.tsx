@@ -13,7 +13,7 @@ export function headers() {
 }
 
 /**
- * If the address already has an account, its owner is notified by email. The page shows the same text in both cases.
+ * Creates an account. If the address already has one, its owner is notified by email, and the page shows the same text.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();

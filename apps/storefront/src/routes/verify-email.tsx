@@ -13,7 +13,7 @@ import { pageMeta } from "../lib/seo.ts";
 import { fetchCode } from "../lib/when-needed.ts";
 import type { Route } from "./+types/verify-email";
 
-/** The token is personal, so the page isn't cached, and its URL isn't sent to other sites. */
+/** Prevents caching, and keeps other sites from receiving the page's URL, which contains a personal token. */
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
 }
@@ -28,9 +28,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Email scanners open links in emails, so nothing is verified before the form is sent. The form also requires the
- * account's password or sets a new one. Otherwise, someone who registered with another person's address would know the
- * password of the activated account.
+ * Verifies the email address once the form is sent. Opening the link isn't enough, because email scanners open links.
+ * The form requires the account's password or sets a new one. Otherwise, someone who registered with another person's
+ * address would know the password of the activated account.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** If this browser has no session, also signs the user in, so that the password need not be entered again. */
+/** Runs the server's action and then, if this browser has no session, signs the user in with the same password. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const answer = await sendForm(serverAction, { done: null, dead: false, errors: unsentErrors });

@@ -4,7 +4,7 @@ import { useIsAlive } from "../lib/use-is-alive.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import type { Route } from "./+types/wishlist";
 
-// The page is the same for everyone, because only the browser has the wishlist.
+// The server's page is the same for everyone, because only the browser has the wishlist.
 const WishlistPage = whenNeeded(() => import("../wishlist/wishlist-page.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -7,7 +7,8 @@ export function placeToTop(afterPx: number): void {
   // The page content that the button must not cover: any part of small elements, and the text of large ones.
   const controls =
     "a,button,input,select,textarea,label,summary,output,[role=alert],[role=status],[id$=-error],[tabindex]:not(h1),.text-pin,p,li,dt,dd,td,th,pre";
-  // Fields for typing or selecting. An on-screen keyboard may cover half of the page.
+  // Fields for typing or selecting. The button is hidden while one has focus, because an on-screen keyboard may cover
+  // half of the page.
   const fields = "select,textarea,input:not([type=checkbox],[type=radio])";
   const root = document.documentElement;
   let frame = 0;

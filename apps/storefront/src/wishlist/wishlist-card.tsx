@@ -46,7 +46,9 @@ function WayIn({ card }: { card: Card }) {
   );
 }
 
-/** Whether a size, a color or both must be chosen before the product can be bought; null if the card shows neither. */
+/**
+ * What must be chosen on the product's page: a size, a color, or both ("options"). null if the card shows no choice.
+ */
 function choiceOf({ sizes, colors }: Card): "size" | "color" | "options" | null {
   if (sizes.length > 1) return colors.length > 1 ? "options" : "size";
   return colors.length > 1 ? "color" : null;

@@ -3,7 +3,9 @@ import { vi } from "vitest";
 
 const require = createRequire(import.meta.url);
 
-/** The texts that this thread sanitizes while `work` runs. A count is more reliable than a measured time. */
+/**
+ * Returns the texts that this thread sanitizes while `work` runs. Tests count them, because a measured time would vary.
+ */
 export async function sanitizedHere(work: () => unknown): Promise<string[]> {
   require("sanitize-html");
   const library = require.cache[require.resolve("sanitize-html")];

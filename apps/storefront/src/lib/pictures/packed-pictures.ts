@@ -24,7 +24,7 @@ export type PackedPicture = string | readonly [own: string, shape: number];
 export function picturePacker() {
   const shapes: PictureShape[] = [];
   const known = new Map<string, number>();
-  /** `beginning` is left out if the image's own part of the URL starts with it. */
+  /** Packs an image. Leaves `beginning` out if the image's own part of the URL starts with it. */
   function pack({ url, width, height, widths }: Packable, beginning: string): PackedPicture {
     const end = Math.max(0, url.lastIndexOf("/"));
     const start = Math.min(end, url.lastIndexOf("/", end - 1) + 1);

@@ -1,6 +1,6 @@
 /**
- * The texts of an order's page. Placeholders such as {number} are replaced. Texts with several forms are chosen by a
- * number (Intl.PluralRules).
+ * The texts of an order's page. Placeholders such as {number} are replaced. If a text has several forms, a number
+ * determines which one is used (Intl.PluralRules).
  */
 export const orderWords = {
   title: "Order {number}",

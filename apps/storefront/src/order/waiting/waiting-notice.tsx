@@ -55,7 +55,7 @@ export default function WaitingNotice({ orders, onFollow }: Props) {
   );
 }
 
-/** Renders the component again at a time (ISO 8601). */
+/** Renders the component again at the given time (ISO 8601). */
 function useAgainAt(time: string | null): void {
   const [, setTimes] = useState(0);
   useEffect(() => {

@@ -101,7 +101,7 @@ export function usePinch(ownWidth: number, turn: (by: number) => void) {
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400), fromMiddle(event));
     };
-    // If the frame's size changes, the image's displayed size and maximum scale change too.
+    // If the frame's size changes, the image's displayed size and maximum scale change too, so the view is reset.
     const resized = new ResizeObserver(reset);
     resized.observe(element);
     element.addEventListener("pointerdown", down);

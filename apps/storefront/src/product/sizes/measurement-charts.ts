@@ -74,7 +74,7 @@ export function chartFor(
 
 export const noChart: Chart = { name: "", columns: [], rows: [] };
 
-/** The product's own body chart in a list; empty if it has none. */
+/** A list with the product's own body chart; an empty list if the product has none. */
 export function ownChart({
   bodyMeasurements,
   options,
