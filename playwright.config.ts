@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { canSandbox, findBrowser, launchOptions } from "./tests/e2e/support/find-browser.ts";
 import { freePort } from "./tests/free-port.ts";
 
-// Each worker reads this file too, and inherits the variables that the first reading has set.
+// Each worker evaluates this file again, with the environment variables that the first evaluation has set.
 process.env["CHROMIUM_PATH"] ||= await findBrowser();
 process.env["E2E_SANDBOX"] ||= canSandbox(process.env["CHROMIUM_PATH"]) ? "1" : "0";
 process.env["E2E_PORT"] ||= String(await freePort());

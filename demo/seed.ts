@@ -40,7 +40,9 @@ export async function seed(options: {
   }
 }
 
-/** Makes the existing demo stores accept payments through the stand-ins. An owner's own accounts are kept. */
+/**
+ * Makes the existing demo stores accept payments through the stand-ins. Keeps payment accounts that an owner has added.
+ */
 async function offerStandins(services: Services): Promise<void> {
   for (const { slug } of demoStores) {
     const id = await findStoreId(services, slug);

@@ -107,8 +107,8 @@ function addFolder(hash, folder) {
 }
 
 /**
- * Runs `work` while holding a lock, so that two starts in one folder build once. Removes a lock that a killed build has
- * left, or that is held for too long.
+ * Runs `work` while holding a lock, so that two processes started in one folder build the pages only once. Removes a
+ * lock that a killed build has left, or that has been held for too long.
  * @param {() => Promise<void>} work
  */
 async function whileLocked(work) {
@@ -140,7 +140,7 @@ function takeLock(until) {
 }
 
 /**
- * Whether the lock is left over: the process that created it has ended, or it is too old.
+ * Whether the lock must be removed, because the process that created it has ended or the lock is too old.
  * @param {string} file
  */
 function isLeft(file) {

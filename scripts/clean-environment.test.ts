@@ -9,7 +9,7 @@ test("the tests get none of the product's settings", () => {
     {
       get: (_, name: string) => {
         read.add(name);
-        // The other settings of S3 are read only if this one is set.
+        // The other S3 settings are read only if S3_ENDPOINT is set.
         return name === "S3_ENDPOINT" ? "https://s3.example" : name.startsWith("S3_") ? "x" : "";
       },
     },

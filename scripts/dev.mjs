@@ -1,4 +1,4 @@
-// npm run dev: runs the server and restarts it after changes. This process runs PostgreSQL, so that it keeps running
+// npm run dev: runs the server and restarts it after changes. PostgreSQL belongs to this process, so it keeps running
 // while the server restarts. Vite replaces pages and styles in the browser.
 import { spawn } from "node:child_process";
 import path from "node:path";

@@ -12,7 +12,7 @@ export const compileCache = path.join(root, "node_modules/.cache/node");
 const file = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = path.join(root, "node_modules", "node", "bin", file);
 
-/** Ends the process with a message that says what to do if the project can't run here. */
+/** If the project can't run here, ends the process with a message that says what to do. */
 export function requirePinnedNode() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < 20)

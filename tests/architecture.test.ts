@@ -268,7 +268,10 @@ function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
   return found;
 }
 
-/** Whether a file's values are imported only with import(). React uses the default export of such a module. */
+/**
+ * Whether a file's values are imported only with import(). Such a file may have a default export, which React's lazy()
+ * uses.
+ */
 function isLoadedLater(file: string): boolean {
   const uses = imports.filter(({ to }) => to === file);
   return uses.length > 0 && uses.every(({ later, typeOnly }) => later || typeOnly);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readFile, repositoryFiles } from "./repository-files.ts";
 
 /**
- * A search in a list that converts words to lower case for each comparison, which is slow for long lists in some
+ * A search that converts a list's words to lower case for each comparison, which is slow for long lists in some
  * scripts.
  */
 const pairwise =
@@ -34,7 +34,10 @@ test("the server compares words in long lists by keys that are computed once", (
   expect(found.toSorted()).toEqual(Object.keys(shortLists).toSorted());
 });
 
-/** Parsing a URL takes time quadratic in the length of its host. parseUrl() and WebUrl() check the length first. */
+/**
+ * Calls that parse a URL of any length, which takes time quadratic in the length of its host. parseUrl() and WebUrl()
+ * check that length first.
+ */
 const unbounded = /\bURL\.(?:parse|canParse)\(|\bz\.url\(|\bz\.string\(\)\.url\(/;
 
 /** Files that parse URLs without parseUrl() and WebUrl(), each with the reason why its URLs are short. */

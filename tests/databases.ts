@@ -104,7 +104,7 @@ async function empty({ pools, admin, asNew }: Made): Promise<boolean> {
   try {
     await Promise.all(all.map((pool) => resetSessions(pool)));
     const opened = all.reduce((sum, pool) => sum + pool.totalCount, 0);
-    // The query may open the superuser's first connection.
+    // The query below may open the superuser's first connection, which it then counts too.
     const connections = admin.totalCount === 0 ? opened + 1 : opened;
     const { rowCount } = await admin.query(whatIsChanged, [connections]);
     if (rowCount !== 0) return false;

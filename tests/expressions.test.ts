@@ -23,7 +23,10 @@ const builtAtRunTime: Record<string, string> = {
 
 const atRunsOnly = "it is tried only at the beginning of each run, and reads a run once";
 
-/** Regular expressions that the checker can't parse (the v flag) or judges inconsistently (lookbehind). */
+/**
+ * Safe regular expressions that the checker can't parse (the v flag) or judges inconsistently (lookbehind), each with
+ * the reason why it is safe.
+ */
 const known: Record<string, string> = {
   [String.raw`[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]`]: "one character",
   [String.raw`[[\p{C}\p{Variation_Selector}]--[\u061c\u200e\u200f\u2066-\u2069]]`]: "one character",

@@ -17,8 +17,8 @@ const spareWorkers = 8;
 
 /**
  * Adds jobs for three workers. Half of the jobs have an effect in the database, and half outside. Every `everyMs`
- * milliseconds, the oldest worker is killed and replaced by a waiting one, if one is ready. Returns the problems, if
- * any, how many workers were killed, and how many runs were repeated.
+ * milliseconds, the oldest worker is killed and replaced by a waiting one, if one is ready. Returns the problems that
+ * were found, the numbers of killed workers and of repeated runs, and the time that all of it took.
  */
 export async function killWorkers(
   { admin, storeId, prepareWorker }: JobTorture,

@@ -18,7 +18,7 @@ export async function runJobs(
   let count = 0;
   try {
     for (;;) {
-      // A job that ends during the round may make it possible to run other jobs.
+      // Read before the round: a job that ends during the round may allow others to run, so another round follows.
       const wasBusy = runner.running() > 0;
       const { started, more } = await runner.round({ frees: true, claims: !stopped() });
       count += started;

@@ -10,7 +10,7 @@ let made = 0;
 
 type Over = Partial<NewStore> & {
   taxBasisPoints?: number;
-  /** The store's tax; undefined for the tax of its country. If left out, `taxBasisPoints` applies everywhere. */
+  /** The store's tax. If undefined, the country's tax applies; if missing, `taxBasisPoints` does, everywhere. */
   tax?: FirstTax | undefined;
 };
 

@@ -32,8 +32,8 @@ function buildShared({ log }: Services, rateLimits: boolean): FastifyInstance {
 }
 
 /**
- * During a call, the services of the call's world. Before that, while the app is being built, stand-ins that look up
- * the services later.
+ * During a call, the services of the call's world. Before that, while the app is being built, proxies that look up the
+ * services later.
  */
 function calledServices(log: Services["log"]): Services {
   return new Proxy({ log } as Services, {

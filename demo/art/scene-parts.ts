@@ -2,7 +2,7 @@ import { lettering, letteringWidth } from "./letters.ts";
 import { openSheet, paperSheet } from "./light.ts";
 import { sheet } from "./render.ts";
 
-/** A picture of a store's own pages. `bleed` pixels of its SVG are cut off at every edge. */
+/** A picture on a store's own pages. `bleed` pixels of its SVG are cut off at every edge. */
 export type Scene = {
   key: string;
   width: number;

@@ -5,7 +5,10 @@ import { papers } from "./light.ts";
 import { fileName, picturesFolder } from "./manifest.ts";
 import { allPictures, pictureStores } from "./pictures.ts";
 
-/** The color behind both text and subject. The page's sections use the theme token of the same name. */
+/**
+ * The color behind both the text and the subject of each scene. On the page, the section uses the theme token with the
+ * name of the paper.
+ */
 const tones: Record<string, string> = {
   "sorvela/hero": papers["sand"] ?? "",
   "sorvela/banner": papers["oat"] ?? "",

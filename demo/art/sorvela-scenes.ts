@@ -43,7 +43,7 @@ const red: Garment = {
   seed: "bias-cut-slip-dress",
 };
 
-/** The first store's scenes: garments on their cutting table. */
+/** The first store's scenes: garments on the cutting table. */
 export function sorvelaScenes(store: SceneStore, tone: (name: string) => string): Scene[] {
   const key = (name: string) => `${store.slug}/${name}`;
   return [

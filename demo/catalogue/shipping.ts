@@ -44,7 +44,7 @@ export const shippingProviders = [
   { name: "Express", type: "EXPRESS" as const },
 ];
 
-/** The shipping methods and prices that all texts about shipping are filled in from. */
+/** The shipping methods and prices, from which all texts about shipping are filled in. */
 export const shipping: Record<StoreSlug, DemoShipping> = {
   sorvela: {
     processing: { min: 1, max: 2 },

@@ -60,7 +60,7 @@ export async function seedUpsells(
   });
 }
 
-/** Creates the reviews of each product in order. Skips as many as an earlier start has created. */
+/** Creates the reviews of each product in order. Skips as many as an earlier start of the server has created. */
 export async function seedReviews(
   ctx: Context,
   slug: StoreSlug,

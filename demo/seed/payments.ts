@@ -28,8 +28,8 @@ type Account = ReturnType<typeof accountsOf>[number];
 type Present = { id: string; provider: string; client_id: string };
 
 /**
- * Adds the providers whose stand-ins are running if the store lacks them, and registers the store's webhook URL. An
- * owner's own account is kept.
+ * Adds the providers whose stand-ins are running if the store lacks them, and registers the store's webhook URL. Keeps
+ * payment accounts that an owner has added.
  */
 export async function seedPayments(ctx: Context, slug: string): Promise<void> {
   const present = await ctx.tx((tx) =>

@@ -5,7 +5,7 @@ import type { DemoPicture, DemoScene } from "../catalogue/store-types.ts";
 
 const folder = path.join(import.meta.dirname, "../pictures");
 
-/** A picture's AVIF widths, ascending; empty if it isn't drawn. */
+/** The widths of a picture's AVIF files, ascending; empty if the picture hasn't been drawn. */
 export async function widthsOf(key: string): Promise<number[]> {
   const names = await readdir(path.join(folder, key)).catch(() => []);
   return names
@@ -13,12 +13,12 @@ export async function widthsOf(key: string): Promise<number[]> {
     .toSorted((a, b) => a - b);
 }
 
-/** A picture of the home page, with the dimensions of its largest file. */
+/** A picture on the home page, with the dimensions of its largest file. */
 export async function readPicture({ key, alt }: DemoPicture) {
   return { alt, ...(await readFile(key)) };
 }
 
-/** A scene of the store's pages, with the dimensions of its largest files. */
+/** A scene on the store's pages, with the dimensions of its largest files. */
 export async function readScene({ alt, wide, tall }: DemoScene) {
   return { alt, wide: await readFile(wide), tall: await readFile(tall) };
 }

@@ -22,7 +22,7 @@ export function buildClient(outDir: string = join(folder, "dist")): void {
   if (run.status !== 0)
     throw new Error(`tsc could not build the client:\n${run.stdout}${run.stderr}`);
   for (const file of readdirSync(outDir).filter((name) => name.endsWith(".d.ts"))) {
-    // tsc rewrites import extensions only in .js files.
+    // tsc rewrites the extensions of imports only in .js files, so those in .d.ts files are rewritten here.
     const text = readFileSync(join(outDir, file), "utf8");
     writeFileSync(join(outDir, file), text.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
   }

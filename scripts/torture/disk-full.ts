@@ -171,8 +171,8 @@ async function grows(file: string, size: number): Promise<boolean> {
 }
 
 /**
- * From halfway through the phase, also makes PostgreSQL write log records that need new files, so that it stops with a
- * PANIC when there is no space.
+ * In the second half of the time with a full disk, also makes PostgreSQL write log records that need new files, so that
+ * it stops with a PANIC.
  */
 async function pushWal(shop: Shop, signal: AbortSignal): Promise<void> {
   await sleep(seconds.full * 500);

@@ -1,5 +1,6 @@
-// npm run torture -- orders [ROUNDS] [FIRST]: races twenty payments, refunds, shipments and cancellations of one
-// order, 1,000 times with different seeds, and checks the invariants after each. Takes half an hour.
+// npm run torture -- orders [ROUNDS] [FIRST]: races twenty payments, refunds, shipments and cancellations of one order,
+// and checks the invariants after each race. Each of the ROUNDS races (1,000 by default, which take half an hour) has
+// its own seed, from FIRST (0) on.
 import { spawnSync } from "node:child_process";
 
 const [rounds = "1000", first = "0"] = process.argv.slice(3);

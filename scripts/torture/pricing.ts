@@ -1,5 +1,5 @@
-// npm run torture -- pricing [COUNT]: prices a million random carts (USD, JPY, KWD) and compares each with the oracle in
-// tests/pricing, which is written from docs/architecture/pricing.md.
+// npm run torture -- pricing [COUNT]: prices COUNT random carts (by default a million; USD, JPY, KWD) and compares each
+// with the oracle in tests/pricing, which is written from docs/architecture/pricing.md.
 import { differencesOf } from "../../tests/pricing/check-cart.ts";
 
 const count = Number(process.argv[3] ?? 1_000_000);

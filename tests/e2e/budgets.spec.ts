@@ -21,8 +21,8 @@ const budgets = {
 /** Maximum KiB of the stylesheet that all pages share (brotli). */
 const styleBudget = 10;
 /**
- * Maximum KiB of a page's HTML (brotli), by its URL in the demo stores: a little more than its size when this was set.
- * The agreed limit for each page is 12.
+ * Maximum KiB of a page's HTML (brotli), by its URL in the demo stores: a little more than the page's size when the
+ * maximum was set. The agreed limit for each page is 12.
  */
 const htmlBudgets = {
   "/": 8.6,

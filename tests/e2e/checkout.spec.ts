@@ -159,7 +159,7 @@ test(
     await expect(page.getByText("Enter your email address.")).toHaveCount(0);
     await page.getByLabel("Full name").focus();
     await expect(page.locator("#checkout-email-error")).toHaveText(/name@example.com/);
-    // An error that was shown before and still applies is listed in the summary and shown in its field.
+    // The summary lists the field's new error too.
     await expect(
       page.getByRole("region", { name: "Please fix" }).getByRole("link").first(),
     ).toHaveText(/name@example.com/);
@@ -249,7 +249,7 @@ test(
     await expect(page.getByRole("alert")).toContainText(
       /Order not found\. Please check your order number and email\. Contact email \S+ for help/,
     );
-    // The toast disappears, and the message under the form stays.
+    // The toast will disappear, but the message under the form stays.
     await expect(page.getByRole("main").getByText(/^Order not found\. /)).toBeVisible();
     await page.getByLabel("Email").fill("found@example.com");
     await page.keyboard.press("Enter");

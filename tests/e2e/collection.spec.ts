@@ -107,7 +107,7 @@ test("the filters next to the list use its full height", oneWidth, async ({ page
   expect(
     await filters.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
   ).toBeLessThanOrEqual(1);
-  // A strikethrough would hide the hyphen of "$50-$100".
+  // A strikethrough would hide the hyphen of "$50-$100", so disabled filters have none.
   for (const label of await filters.locator("label:has(input:disabled)").all())
     await expect(label).not.toHaveCSS("text-decoration-line", /line-through/);
 });

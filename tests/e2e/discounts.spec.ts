@@ -12,7 +12,7 @@ import {
 } from "./support/shopper.ts";
 
 /**
- * Adds automatic discounts for one product, so that they don't apply to other tests' carts, and a discount code.
+ * Adds a discount code and automatic discounts, all for one product, so that they don't apply to other tests' carts.
  * Returns the code.
  */
 async function addDiscounts(database: Client, { productId }: TestProduct): Promise<string> {

@@ -50,7 +50,7 @@ async function fetchPage(
   path: string,
 ): Promise<Fetched> {
   const { port } = new URL(baseURL);
-  // Redirects are followed here, because the request would otherwise go to the redirect URL's own host.
+  // Redirects are followed here, because Playwright would send the next request to the redirect URL's own host.
   const answer = await request.get(baseURL + path, {
     headers: { host: `${host}:${port}` },
     maxRedirects: 0,

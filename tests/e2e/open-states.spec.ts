@@ -48,7 +48,7 @@ for (const [store, turn, links] of [
       const products = await productsOf(api, store, links);
       const found: string[] = [];
       const seen: string[] = [];
-      // With reduced motion, because a dialog is still transparent while it fades in.
+      // Motion is reduced, because axe would otherwise check dialogs that are still transparent while they fade in.
       await page.emulateMedia({ reducedMotion: "reduce" });
       for (const journey of own) {
         await forget(page);
@@ -96,7 +96,10 @@ async function forget(page: Page): Promise<void> {
   });
 }
 
-/** If a modal is open, checks only the modal, because other states check the page behind it. */
+/**
+ * The violations on the page or, if a modal is open, only those in the modal, because other states check the page
+ * behind it.
+ */
 async function violationsInFront(page: Page): Promise<string[]> {
   const modal = "dialog:modal";
   return violationsOf(page, (await page.locator(modal).count()) > 0 ? modal : undefined);

@@ -73,7 +73,8 @@ test(
         "update shop.stores set allowed_origins = array[$1] where slug = 'sorvela'",
         [other.origin],
       );
-      // The browser doesn't cache the rejected preflight, but the server caches its list of origins for a short time.
+      // The browser doesn't cache the rejected preflight, but the server caches its list of origins for a short time,
+      // so the call is repeated until it gets through.
       await expect.poll(signIn).toBe("INVALID_CREDENTIALS string");
     } finally {
       await database.query("update shop.stores set allowed_origins = '{}' where slug = 'sorvela'");

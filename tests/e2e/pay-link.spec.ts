@@ -17,7 +17,7 @@ const address = {
 };
 const password = "correct horse battery staple";
 
-/** Makes API calls as an owner of the demo's first store. */
+/** Adds an owner of the demo's first store, and returns functions that make API calls as this owner. */
 async function staff(database: Client, request: APIRequestContext) {
   const [id, email] = [randomUUID(), `staff-${randomUUID()}@example.com`];
   await database.query(

@@ -55,7 +55,7 @@ async function openPayPal(page: Page): Promise<Page> {
   return opened;
 }
 
-/** The first method is already selected. Focusing its button loads its fields. */
+/** Focuses the button of the first method, which is already selected. This loads its fields. */
 async function approachCard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Enter your card" }).focus();
 }

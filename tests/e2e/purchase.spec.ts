@@ -322,8 +322,8 @@ test("Back before hydration shows the right page", oneWidth, async ({ page }) =>
 
 test("Back during hydration shows the right page", oneWidth, async ({ page }) => {
   await toCheckout(page, product);
-  // Changes the URL after the page has checked it but before the router is created. As when Back is pressed before the
-  // load event, no popstate event fires.
+  // Changes the URL after the page has checked it but before the router is created, and without a popstate event. The
+  // same happens if Back is pressed before the load event.
   const address = `/product?${new URLSearchParams({ link: product.link, variant: product.slug })}`;
   await page.evaluate((value) => sessionStorage.setItem("goes-to", value), address);
   await page.addInitScript(() => {

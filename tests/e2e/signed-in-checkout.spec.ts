@@ -113,7 +113,7 @@ test(
     await toCheckout(page, product);
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await other.goto("/checkout");
-    // Another tab has its own copy of the form.
+    // The other tab has its own copy of the form, which signing out must clear too.
     await expect(other.getByLabel("City", { exact: true })).toHaveValue("Milan");
     await page.getByRole("button", { name: "Sign out and continue as guest" }).click();
     for (const tab of [page, other]) {

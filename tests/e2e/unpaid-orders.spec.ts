@@ -42,7 +42,7 @@ async function closeWhilePaying(page: Page, context: BrowserContext): Promise<Pa
   return context.newPage();
 }
 
-/** Removes what the browser would need to finish the payment itself, as after a minute without a response. */
+/** Removes the browser's record of the payment, as pages do after a minute. Then only the server can finish it. */
 async function giveUpWaiting(tab: Page): Promise<void> {
   await tab.evaluate(() => localStorage.removeItem("vetrina:sorvela:payments-under-way"));
 }
@@ -241,7 +241,7 @@ test(
   },
 );
 
-/** Places an order in one tab, and pays it in another. The first tab still has the order as its stored attempt. */
+/** Places an order in one tab, and pays for it in another. The first tab's storage still has the order. */
 async function payElsewhere(page: Page, context: BrowserContext, database: Client): Promise<Page> {
   await payButton(page).click();
   await testWindow(page)
@@ -336,7 +336,7 @@ test("an order whose tab was closed can be found and paid wherever the shopper l
   await expect(tab.getByText("There is nothing to pay here")).toBeVisible();
   await expect(notice).toBeVisible();
 
-  // A second tab, in which nobody does anything, finds out too.
+  // A second tab, in which the shopper does nothing, follows each change too.
   const other = await context.newPage();
   await other.goto("/cart");
   await expect(other.getByText(waitingText(await numberOf(database)))).toBeVisible();

@@ -3,7 +3,7 @@ import { manyValues } from "./products.ts";
 
 type Administrator = { email: string; password: string };
 
-/** Opens two stores as their owner: one that is empty, and one with two products. */
+/** Creates two stores as their owner: one that is empty, and one with two products. */
 export async function openStores(baseUrl: string, administrator: Administrator): Promise<void> {
   const guest = createClient({ baseUrl });
   const { accessToken } = await guest.users.login({ body: administrator });

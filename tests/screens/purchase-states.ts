@@ -151,7 +151,7 @@ export const purchase: Journey = {
       async act(page, { email }) {
         await page.getByRole("main").getByRole("link", { name: "Track Order" }).first().click();
         const field = page.getByRole("main").getByLabel("Email");
-        // The form is filled in for the order on the previous page.
+        // The form is filled in with the data of the order on the previous page.
         await expect(field).toHaveValue(email);
         await field.fill("");
         await page.getByRole("button", { name: "Track Order" }).click();

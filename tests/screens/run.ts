@@ -1,6 +1,6 @@
 // npm run screens: takes pictures at 320, 390 and 1440 px of the pages and open states of both demo stores and of two
-// new stores (one empty, one with two products), and lists the problems of each picture's page. Options: --out=FOLDER
-// (default: screens), --only=PART,PART of "store/width/name".
+// new stores (one empty, one with two products), and lists each page's problems. Options: --out=FOLDER (default:
+// screens), --only=TEXT,TEXT (only pictures with one of these texts in their "store/width/name").
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";

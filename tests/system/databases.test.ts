@@ -45,7 +45,7 @@ test("a reused database has no row, sequence, setting, lock, temporary table or 
   expect(new Set(counts.rows.map(({ rows }) => rows))).toEqual(new Set(["0"]));
   const { rows: numbers } = await second.admin.query<{ last_value: string | null }>(sequences);
   expect(new Set(numbers.map((row) => row.last_value))).toEqual(new Set([null]));
-  // An earlier world may have left several connections open.
+  // Checks all connections, because an earlier world may have left several open.
   const { worker: workers } = second.services.database;
   const clients = await Promise.all(
     Array.from({ length: workers.totalCount }, () => workers.connect()),

@@ -21,7 +21,7 @@ const timeout = 600_000 + attempts * 40;
 const test = base.extend({ options: { rateLimits: true } });
 
 type Kind = "known" | "unknown";
-/** `from` is the number of the network. By default, each call comes from a different network. */
+/** `from` identifies the network. By default, each call comes from a different network. */
 type Asked = { method?: "GET" | "POST"; url: string; body?: object; from?: number };
 type Answer = { said: string; headers: string };
 type Attempt = Answer & { kind: Kind; target: number; ms: number };

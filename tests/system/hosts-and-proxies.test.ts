@@ -26,7 +26,7 @@ describe("selecting the store", () => {
     expect(empty.body).toContain("has no stores yet");
     expect((await rawRequest(port, "/api/v1/health/check")).status).toBe(200);
 
-    // Creates the stores, which the first process must notice.
+    // This server creates the stores when it starts, which the first process must notice.
     const limited = await shops.start({ env: { ...env, RATE_LIMITS: "1" } });
     const { body } = await rawRequest(limited.port, "/", {
       headers: { ...forwarded, "x-forwarded-host": "bottega.localhost" },

@@ -12,7 +12,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type Buyer = ReturnType<typeof purchase>;
 
-/** A step of a refund at which the server is killed. The test holds a lock for which the server waits there. */
+/** A step of a refund at which the server is killed, while it waits for a lock that the test holds. */
 type Moment = {
   name: string;
   lock: (orderId: string, intent: string) => string;

@@ -130,7 +130,7 @@ describe("money 3: no payment is lost or duplicated if the server is killed", ()
     expect(await unitsOfPaidOrders(admin)).toBe(kills.flat().length);
   });
 
-  // Only two rounds, because money/crashes.test.ts also kills at random moments. The long form has 50.
+  // Only two rounds (50 in the long form), because money/crashes.test.ts also kills at random moments.
   test("at random moments, with shoppers who retry and shoppers who leave, and the next start takes over its database", async ({
     shops,
     expect,

@@ -10,8 +10,8 @@ const free: string[] = [];
 export type ShopDatabase = { url: string; release(): Promise<void> };
 
 /**
- * Creates a database with the schema but no rows on the tests' PostgreSQL. Cloning a template takes less time than all
- * migrations. Roles are named after their database, so each template can be used for only one name.
+ * Creates, on the tests' PostgreSQL, a database with the schema but no rows. Cloning a template takes less time than
+ * all migrations. Roles are named after their database, so each template can be used for only one name.
  */
 export async function takeShopDatabase(): Promise<ShopDatabase> {
   const name = free.pop() ?? (await makeTemplate());

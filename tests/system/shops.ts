@@ -20,8 +20,9 @@ export type Shops = {
   spawn(options?: ShopOptions): Promise<Shop>;
   dataDir(): Promise<string>;
   /**
-   * Returns the URL of a new database on the tests' PostgreSQL, which is faster than one PostgreSQL per server. It has
-   * the schema and no rows. If `isEmpty` is true, it has no schema: the server that starts first creates it.
+   * Returns the URL of a new database on the tests' PostgreSQL, because one PostgreSQL per server would take longer to
+   * start. The database has the schema and no rows. If `isEmpty` is true, it has no schema: the server that starts
+   * first creates it.
    */
   newDatabase(options?: { isEmpty: boolean }): Promise<string>;
   /** Returns a pool of a superuser's connections to a database. */

@@ -5,7 +5,8 @@ import type { Seed } from "../../apps/server/src/start-server.ts";
 import { seedProduct, seedStore } from "../seed.ts";
 
 /**
- * Creates two stores with one dress each, for processes whose catalogue doesn't matter. This is faster than the demo.
+ * Creates two stores with one dress each, for servers whose catalogue doesn't matter. This takes less time than
+ * creating the demo stores.
  */
 export const seed: Seed = async ({ services }) => {
   const world = {

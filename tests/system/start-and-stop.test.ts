@@ -153,7 +153,7 @@ describe("stopping", () => {
   });
 });
 
-/** Sends SIGTERM to a busy shop: no request fails, and the process ends. */
+/** Sends SIGTERM to a busy shop. Asserts that no request fails and that the process ends. */
 async function stopUnderLoad(shop: Shop, expect: ExpectStatic): Promise<void> {
   const item = await findItem(shop);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });

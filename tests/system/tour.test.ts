@@ -24,7 +24,7 @@ function codeOf(language: "sh" | "js", { url }: Shop): string {
   }, code);
 }
 
-/** 160 minus 10 percent, plus 8 percent tax, and 15 for shipping. */
+/** The total is 160 minus 10 percent, plus 8 percent tax, and 15 for shipping. */
 const answers = {
   total: "170.52",
   trackingUrl: "https://www.ups.com/track?tracknum=1Z999AA10123456784",

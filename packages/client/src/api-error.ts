@@ -48,7 +48,7 @@ export class ApiError extends HttpError {
   }
 }
 
-/** True for an ApiError from any copy of this client; with a code, only for that code. */
+/** Whether an error is an ApiError, from any copy of this client. If a code is given, the error must have it. */
 export function isApiError(error: unknown, code?: string): error is ApiError {
   if (!(error instanceof Error) || error.name !== "ApiError" || !("code" in error)) return false;
   return typeof error.code === "string" && (code === undefined || error.code === code);

@@ -115,8 +115,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     return answer;
   }
 
-  // The local session ends regardless of the server's response. The refresh token is sent so that the server's session
-  // ends too.
+  // Ends the local session, whatever the server's response. Sends the refresh token, so that the server's session ends
+  // too.
   async function signOut(operation: Operation, input: Input, options: CallOptions) {
     const { accessToken, refreshToken } = usableTokens(tokens.read());
     const sent = refreshToken === heldInCookie ? null : refreshToken;

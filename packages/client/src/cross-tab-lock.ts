@@ -54,7 +54,7 @@ function withLock<T>(
         await start();
         await pause(lingerMs);
       })
-      // The lock request was aborted because another tab has done the work, or the browser rejected it.
+      // Runs without the lock if another tab has done the work, which aborts the request, or if the browser rejects it.
       .catch(start);
   });
 }
@@ -73,8 +73,8 @@ async function withLease<T>(
   }
 }
 
-// Two tabs may both find the lease free and write their names. After a short delay, the tab whose name is stored has
-// the lease.
+// Whether this tab gets the lease. Two tabs may both find it free and write their names. After a short delay, the tab
+// whose name is stored has it.
 async function takeLease(storage: KeyValueStorage, owner: string): Promise<boolean> {
   if (holderOf(storage) !== undefined) return false;
   storage.setItem(lockName, JSON.stringify({ owner, until: Date.now() + leaseMs }));

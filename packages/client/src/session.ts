@@ -19,7 +19,8 @@ const refusals = new Set([400, 401, 403]);
 
 /**
  * Runs one refresh at a time. If the server rejects the stored refresh token, the session ends: the tokens are cleared
- * and `signedOut` is called. A refresh that fails otherwise, such as with 429 or 5xx, rejects and keeps the tokens.
+ * and `signedOut` is called. A refresh that fails for another reason, such as a 429 or 5xx, rejects and keeps the
+ * tokens.
  */
 export function createSession(store: TokenStore, refresh: Refresh, signedOut: () => void): Session {
   let running: Promise<string> | undefined;

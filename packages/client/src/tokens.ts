@@ -12,7 +12,7 @@ export type TokenStore = {
   exclusive?<T>(run: () => Promise<T>): Promise<T>;
 };
 
-/** The keys in local storage that the project's specification defines. */
+/** The keys in local storage, which the specification prescribes. */
 export const storageKeys = { accessToken: "accessToken", refreshToken: "refreshToken" } as const;
 
 /** A token shorter than this counts as missing. */
@@ -84,7 +84,8 @@ export function storageTokens(storage: KeyValueStorage): TokenStore {
   };
 }
 
-// Node has its own localStorage, so a browser is recognized by its document. If cookies are blocked, the getter throws.
+// Local storage in browsers, unless cookies are blocked and the getter throws. Node has a localStorage too, so a
+// browser is recognized by its document.
 function browserStorage(): KeyValueStorage | undefined {
   if (!("document" in globalThis)) return undefined;
   try {

@@ -51,7 +51,7 @@ export type CartAction =
   | { type: "close" }
   | { type: "loading"; loading: boolean };
 
-/** Why an add was rejected: a cart holds at most `maximum` units of this item, or at most `maximum` lines. */
+/** Why units can't be added: a cart holds at most `maximum` units of this item, or at most `maximum` lines. */
 export type CartRefusal = { reason: "quantity" | "lines"; maximum: number };
 
 // The API's maximum length of each field. Longer stored values are ignored.
@@ -152,8 +152,8 @@ export function mergeCarts(
 }
 
 /**
- * A line's key, as the project's specification defines it: both ids or, without them, name, color and size ("default"
- * if missing), in lower case and joined by hyphens.
+ * A line's key, as the specification defines it: both ids or, without them, name, color and size ("default" if
+ * missing), in lower case and joined by hyphens.
  */
 export function cartLineId(line: CartLineRef): string {
   const parts =
@@ -163,7 +163,9 @@ export function cartLineId(line: CartLineRef): string {
   return parts.filter(Boolean).join("-").toLowerCase().replace(/\s+/g, "-");
 }
 
-/** Whether two references identify the same line. Ids are compared exactly, even if the storage keys are equal. */
+/**
+ * Whether two references identify the same line. Compares ids, because lines with different ids may have equal keys.
+ */
 export function sameLine(a: CartLineRef, b: CartLineRef): boolean {
   const aHasIds = hasIds(a);
   if (aHasIds !== hasIds(b)) return false;

@@ -113,8 +113,8 @@ export const holdLimits = {
   endedOrdersOfAccount: 10,
 } as const;
 /**
- * How long expired or canceled unpaid orders count against their IP address, unless another order from that address
- * was paid since.
+ * How long expired or canceled unpaid orders count against their IP address, unless another order from that address has
+ * been paid since then.
  */
 export const endedHoldMinutes = 120;
 /** How long the units of free orders in LIVE mode count against the caller, under the same limits. */

@@ -1,7 +1,8 @@
 import type { Minor } from "@vetrina/contract/money";
 import { keptFormat } from "./kept-format.ts";
 
-// Imports only types from the contract, because its modules import zod, which must not reach the browser.
+// This file imports only types from the contract, because the contract's modules import zod, which must not reach the
+// browser.
 const digitsOf = new Map<string, number>();
 
 /**
@@ -34,7 +35,10 @@ export const maxMinor = 2_147_483_647;
 /** The maximum amount of a whole order, which is stored in a wider column than a price. */
 export const maxOrderMinor = Number.MAX_SAFE_INTEGER;
 
-/** Converts an amount from a request to minor units. Returns an error message for too many decimals or above `max`. */
+/**
+ * Converts an amount from a request to minor units. Returns an error message if the amount has too many decimals or is
+ * above `max`.
+ */
 export function readAmount(
   major: number,
   currency: string,

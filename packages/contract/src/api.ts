@@ -49,7 +49,7 @@ import { webhooks } from "./orders/webhooks.ts";
 
 /** The API's base path, the same on every host. */
 export const basePath = "/api/v1";
-/** The version of the API and its client that the specification states. */
+/** The version of the API and its client, as stated in the specification. */
 export const apiVersion = "3.14.0-dev.1";
 
 /**

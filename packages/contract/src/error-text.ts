@@ -36,7 +36,7 @@ export function errorText(issue: Issue): string {
   }
 }
 
-/** The names that messages use for values of each type, for the types that JSON and query strings can contain. */
+/** The words that messages use for values, by type. Covers only the types that JSON and query strings can contain. */
 const nouns: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",

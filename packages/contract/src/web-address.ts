@@ -7,8 +7,8 @@ const maxLabel = 63;
 const maxHost = 260;
 
 /**
- * Finds the part of a URL between its scheme, or its two leading slashes, and its path. Skips leading characters that
- * a URL parser skips too.
+ * Finds the part of a URL after its scheme or its two leading slashes, up to its path. Skips leading characters that a
+ * URL parser skips too.
  */
 const authorityOf = /^[^a-z\d/\\]*(?:[a-z][a-z\d+.-]*:[/\\]*|[/\\]{2,})([^/?#\\]*)/i;
 

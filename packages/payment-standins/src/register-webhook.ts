@@ -63,7 +63,7 @@ async function registerAtStripe(
   return (await call<{ secret: string }>(base, { method: "POST", headers, body })).secret;
 }
 
-/** The webhooks to remove: those with the same URL, and the oldest others beyond the limit. */
+/** The webhooks to remove: those with the same URL, and the oldest others if there are too many. */
 function replaced<T extends { url: string }>(oldestFirst: readonly T[], url: string): T[] {
   const others = oldestFirst.filter((webhook) => webhook.url !== url);
   const same = oldestFirst.filter((webhook) => webhook.url === url);

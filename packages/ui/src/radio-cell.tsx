@@ -4,7 +4,8 @@ import { classNames } from "./class-names.tsx";
 type RadioCellProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
   /**
-   * Whether the choice is out of stock. It is then struck through but can still be selected, to ask for a notification.
+   * Whether the choice is out of stock. It is then struck through but can still be selected, so that shoppers can ask
+   * for a notification.
    */
   unavailable?: boolean;
 };

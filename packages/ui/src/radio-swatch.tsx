@@ -9,7 +9,10 @@ type RadioSwatchProps = Omit<ComponentProps<"input">, "type" | "color"> & {
   label: string;
   /** The color as #rrggbb. null shows the first letters of its name instead. */
   color: string | null;
-  /** Whether the color is out of stock. It is then struck through but can still be selected, to look at it. */
+  /**
+   * Whether the color is out of stock. It is then struck through but can still be selected, so that shoppers can look
+   * at it.
+   */
   unavailable?: boolean;
 };
 

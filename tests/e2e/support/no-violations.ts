@@ -9,7 +9,7 @@ export async function expectNoViolations(page: Page, within?: string): Promise<v
 
 /** The violations that axe finds, each with its rule and the first element concerned. */
 export async function violationsOf(page: Page, within?: string): Promise<string[]> {
-  // Parts that are being updated are dimmed, which reduces their contrast.
+  // Waits for parts that are being updated, because they are dimmed, which reduces their contrast.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // Animations must have ended, because axe checks colors.
   await untilStill(page);

@@ -47,7 +47,7 @@ export async function startStandins() {
   };
 }
 
-/** Opens the store. Its first payment method isn't the test provider. */
+/** Creates the store, its product and its payment providers. Its first payment method isn't the test provider. */
 export async function openPaymentStore(baseUrl: string): Promise<void> {
   const guest = createClient({ baseUrl });
   const { accessToken } = await guest.users.login({ body: administrator });

@@ -42,7 +42,7 @@ describe("money 3: crashes", () => {
     for (let round = 0; round < rounds; round += 1) {
       await delay(200 + Math.random() * 400);
       await shop.at(round).end("SIGKILL");
-      // The last process stays down, so the other one must complete its payments and jobs.
+      // The process that is killed last stays down, so the other one must complete its payments and jobs.
       if (round < rounds - 1) await shop.restart(round % 2);
     }
     const paid = await shoppers.end();

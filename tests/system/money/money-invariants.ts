@@ -97,7 +97,7 @@ async function illegalSteps(admin: Pool): Promise<string[]> {
 }
 
 /**
- * The foreign keys between tables of stores that don't include the store's id. Through these, a row could refer to
+ * The foreign keys between tables with a store's id that don't include this id. Through these, a row could refer to
  * another store's row.
  */
 async function looseKeys(admin: Pool): Promise<string[]> {

@@ -54,13 +54,10 @@ export async function lookUpOrder(
   }
 }
 
-/**
- * The message for an order that was not found, as the project's specification words it. It is the same for an unknown
- * number and a wrong email.
- */
+/** The message that the specification requires. It is the same for an unknown number and a wrong email. */
 export function notFoundText(contactEmail: string): string {
   return `Order not found. Please check your order number and email. Contact email ${contactEmail} for help`;
 }
 
-/** The message for a failed call, as the project's specification words it. */
+/** The message that the specification requires for a failed call. */
 export const failedText = "Order not found";

@@ -1,6 +1,6 @@
 import { isApiError } from "@vetrina/client/api-error";
 
-/** The message for an order or intent that could not be created, as the project's specification words it. */
+/** The message that the specification requires for an order or intent that could not be created. */
 export function couldNotInitiate(provider: string, error: string): string {
   return `Could not initiate ${provider} Checkout... ${error}`;
 }

@@ -1,8 +1,8 @@
 import { classNames } from "@vetrina/ui/class-names";
 
 /**
- * The look of a provider's button as the project's specification defines it: gold and 48 px high. The colors aren't
- * tokens, because they aren't the store's.
+ * The look that the specification requires for a provider's button: gold and 48 px high. The colors aren't tokens,
+ * because they aren't the store's.
  */
 export function providerButtonClass(isBusy: boolean = false): string {
   return classNames(

@@ -27,7 +27,7 @@ describe("a postal code", () => {
     ["AU", "NSW", "3585"],
     ["AU", "WA", "0872"],
     ["AU", "ACT", "2600"],
-    // Countries without a list of states, states that aren't in it, and codes that are missing or too short to tell.
+    // Countries without a list of states, unlisted states, and codes that are missing or too short to tell.
     ["IT", "MI", "09124"],
     ["US", "Nowhere", "90210"],
     ["US", "OR", ""],

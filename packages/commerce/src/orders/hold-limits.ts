@@ -97,8 +97,8 @@ function unitsLeft(
 }
 
 /**
- * Reduces a limit by the units of expired and canceled unpaid orders, because callers could otherwise renew their
- * holds forever.
+ * Reduces a limit by a share of the units of expired and canceled unpaid orders, because callers could otherwise renew
+ * their holds forever.
  */
 function lessEnded(max: number, endedUnits: number): number {
   const { ended, alwaysBesideEnded } = holdLimits;

@@ -30,7 +30,7 @@ const tables: Record<string, Table> = {
   dispute: disputeTransitions,
 };
 
-/** The changes of an order's visible status that the project's specification allows. */
+/** The changes of an order's visible status that the specification allows. */
 const orderSteps: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   PENDING: ["PAID", "CANCELLED"],
   PAID: ["FULFILLED", "CANCELLED", "REFUNDED"],

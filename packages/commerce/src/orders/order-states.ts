@@ -73,8 +73,8 @@ export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState)
 }
 
 /**
- * Every allowed step of an order's fulfillment. It goes back if a shipment is canceled before everything has been
- * delivered. A partly shipped order becomes fulfilled once the rest is refunded.
+ * Every allowed step of an order's fulfillment. The fulfillment goes back if a shipment is canceled before everything
+ * has been delivered. A partly shipped order becomes fulfilled once the rest is refunded.
  */
 export const fulfillmentTransitions = {
   unfulfilled: ["partial", "fulfilled"],

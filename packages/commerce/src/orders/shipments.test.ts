@@ -93,7 +93,7 @@ function units(): fc.Arbitrary<ItemUnits> {
 type Life = ItemUnits & { pending: number; sent: number; delivered: number };
 
 /**
- * The events of one unit of an item; null if the event can't happen. A failed refund makes its unit unrefunded again.
+ * What each event of one unit changes; null if the event can't happen. A failed refund makes its unit unrefunded again.
  */
 const happenings: Record<string, (life: Life) => Partial<Life> | null> = {
   ship: (one) =>

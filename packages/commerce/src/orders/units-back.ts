@@ -19,7 +19,7 @@ type Lot = {
   isSent: boolean;
   isReturned: boolean;
   isRefunded: boolean;
-  /** What put the units in stock: a refund, or only their parcel; null if they aren't in stock. */
+  /** What put the units in stock: a refund, or their parcel alone; null if they aren't in stock. */
   back: "parcel" | "refund" | null;
 };
 
@@ -28,12 +28,12 @@ type Lot = {
  * both its parcel and its refund put it back.
  *
  * A refund doesn't say which units it is for. It counts for units that came back, then unsent ones, then others. A unit
- * that comes back later takes over the refund of a unit that is still with the buyer or was never sent, preferably of
- * one in stock. An unsent unit is then owed to the buyer again (see unitsToShip), and stays in stock until it is packed
- * or the unit that came back is put in stock instead.
+ * that comes back later takes over the refund of a unit that is still with the buyer or was never sent, preferably of a
+ * unit in stock. An unsent unit is then owed to the buyer again (see unitsToShip), and stays in stock until it is
+ * packed or the unit that came back is put in stock instead.
  *
- * If a refund puts units in stock, but only units that the buyer has are left to refund, it counts for units that their
- * parcels already put in stock, if there are any.
+ * If a refund puts units in stock, but only units that the buyer has are left to refund, it counts as having put back
+ * units that their parcels already put in stock, if there are any.
  */
 export function unitsBack(quantity: number, events: readonly UnitEvent[]): UnitsBack {
   const state = { isSent: false, isReturned: false, isRefunded: false, back: null };
@@ -85,7 +85,8 @@ function takeBack(
     }
   };
   const all = Number.MAX_SAFE_INTEGER;
-  // A unit that the buyer has can't be in stock, so if its refund put one in stock, that was the unit that came back.
+  // A refunded unit that the buyer still has can't be in stock. If its refund put a unit in stock, that was the one
+  // that came back now.
   takeOver(all, { takesPlace: true }, (lot) =>
     lot.shipmentId === null ? null : Number(!isInStock(lot)),
   );
@@ -105,7 +106,7 @@ function refund(lots: Lot[], { units, restock }: { units: number; restock: boole
     const isOther = Number(isInStock(lot) !== restock);
     if (lot.isReturned) return isOther;
     if (lot.shipmentId === null) return 2 + isOther;
-    // Packed units can't be refunded.
+    // Packed units can't be refunded, so they come last.
     return lot.isSent ? 4 : 5;
   };
   const refunded = take(lots, units, rankOf);

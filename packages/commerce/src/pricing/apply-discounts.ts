@@ -76,8 +76,8 @@ export function amountAlone(lines: readonly DiscountedLine[], candidate: Candida
 type Part = { amount: Minor; weights: Minor[] };
 
 /**
- * The amount that a discount takes off what previous discounts left, and the weights for splitting it between lines.
- * Units that buy-X-get-Y discounts have already given are not given again.
+ * The amount that a discount takes off the amounts left by previous discounts, and the weights for splitting it between
+ * lines. Units that buy-X-get-Y discounts have already given are not given again.
  */
 function partTaken(
   lines: readonly DiscountedLine[],

@@ -1,6 +1,6 @@
 /**
- * Decides whether a shipping rate is free for a cart because all of the cart's products ship free. Decided once per
- * cart, because the shipping price is calculated for each choice of discounts.
+ * Adds to a shipping rate whether it is free for a cart because all of the cart's products ship free. This is decided
+ * once per cart, because the shipping price is calculated for each choice of discounts.
  */
 export function rateFor<R extends { freeFor: readonly string[] }>(
   rate: R,

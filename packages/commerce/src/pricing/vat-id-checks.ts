@@ -27,7 +27,8 @@ const checks: Readonly<Record<string, (id: string) => boolean>> = {
   FI: (id) => weighted(id, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0,
   FR: (id) => {
     const company = id.slice(2);
-    // Keys with a letter follow newer rules that were never published.
+    // Keys (the first two characters) with a letter follow newer rules that were never published, so they aren't
+    // checked.
     const isKey = !/^\d{2}/.test(id) || Number(`${company}12`) % 97 === Number(id.slice(0, 2));
     return isKey && (company.startsWith("000") || isLuhn(company));
   },
@@ -69,7 +70,10 @@ function isBulgarian(id: string): boolean {
   return (first === 10 ? second % 10 : first) === Number(id[8]);
 }
 
-/** The numbers of government departments and health authorities start with a letter and have no check digit. */
+/**
+ * Whether the check digits are right. Numbers of government departments and health authorities start with a letter and
+ * have none.
+ */
 function isBritish(id: string): boolean {
   if (!/^\d/.test(id)) return true;
   const sum = weighted(id, [8, 7, 6, 5, 4, 3, 2]) + Number(id.slice(7, 9));
@@ -92,14 +96,17 @@ function isLithuanian(id: string): boolean {
   return (first === 10 ? sumFrom(2) % 10 : first) === Number(id.at(-1));
 }
 
-/** A citizen's id starts with a digit, a foreign resident's with X, Y or Z, and a company's with another letter. */
+/**
+ * Whether the check digit or letter is right. A citizen's id starts with a digit, a foreign resident's with X, Y or Z,
+ * and a company's with another letter.
+ */
 function isSpanish(id: string): boolean {
   const foreigner = "XYZ".indexOf(id.slice(0, 1));
   if (/^\d/.test(id) || foreigner >= 0) {
     const number = foreigner >= 0 ? `${foreigner}${id.slice(1, 8)}` : id.slice(0, 8);
     return "TRWAGMYFPDXBNJZSQVHLCKE"[Number(number) % 23] === id[8];
   }
-  // K, L and M are for citizens without an identity card, whose check letters aren't verified.
+  // Ids that start with K, L or M are for citizens without an identity card. Their check letters aren't verified.
   if ("KLM".includes(id.slice(0, 1))) return /[A-Z]$/.test(id);
   if (!"ABCDEFGHJNPQRSUVW".includes(id.slice(0, 1))) return false;
   const check = (10 - (luhnSum(`${id.slice(1, 8)}0`) % 10)) % 10;

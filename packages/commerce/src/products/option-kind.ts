@@ -6,8 +6,8 @@ import type { Selection } from "./variants.ts";
 export type OptionKind = "color" | "size";
 
 /**
- * Option names in the platform's languages and related ones, case-folded and without accents. The database's
- * counterpart is shop.option_kind().
+ * Option names in the platform's languages and some others, case-folded and without accents. The database's counterpart
+ * is shop.option_kind().
  */
 export const optionNames: Readonly<Record<OptionKind, readonly string[]>> = {
   color: split(

@@ -29,7 +29,7 @@ export function variantSlug(name: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  // A slug may consist only of emoji variation selectors, which belong to characters that were removed.
+  // The slug may consist only of combining marks, because the characters that they belong to were removed.
   return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
 }
 

@@ -19,8 +19,8 @@ export function postalKey(code: string): string {
 }
 
 /**
- * Whether a destination could be in both areas. A whole country doesn't overlap with a part of it, because the part
- * may be in a different region.
+ * Whether a destination could be in both areas. A whole country and a part of it don't count as overlapping, because
+ * the part may be in a different region.
  */
 export function overlaps(a: ShippingArea, b: ShippingArea): boolean {
   if (a.country !== b.country) return false;
@@ -87,7 +87,7 @@ function placeOf(ranges: readonly ShippingArea[], code: string): number {
   return from;
 }
 
-/** Whether an area is a whole country. Parts of it may still be other areas. */
+/** Whether an area is a whole country. Parts of that country may still be areas of their own. */
 export function isWhole({ state, postalFrom }: ShippingArea): boolean {
   return state === "" && postalFrom === "";
 }

@@ -88,7 +88,8 @@ describe("delivery", () => {
     try {
       for (let i = 0; i < 20; i += 1)
         expect(windowOf(rate(160 + i, 180))).toMatchObject({ to: "2030-05-13" });
-      // toISOString is called for each of 181 days and for the holiday, and again for each working day that is listed.
+      // toISOString is called for each of 181 Mondays and for the holiday, and again for each working day that is
+      // listed.
       expect(dates.mock.calls.length).toBeLessThan(400);
     } finally {
       dates.mockRestore();

@@ -16,8 +16,8 @@ export const BulkEditState = z
 export type BulkEditState = z.infer<typeof BulkEditState>;
 
 /**
- * PENDING until the item is processed, DONE once it was changed, UNDONE once the change was undone. SKIPPED, FAILED and
- * UNDO_FAILED items have a reason.
+ * PENDING until the item is processed, DONE once it has been changed, UNDONE once the change has been undone. SKIPPED,
+ * FAILED and UNDO_FAILED items have a reason.
  */
 export const BulkItemState = z
   .enum(["PENDING", "SKIPPED", "DONE", "FAILED", "UNDONE", "UNDO_FAILED"])

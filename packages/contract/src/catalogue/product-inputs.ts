@@ -72,7 +72,9 @@ const BodyMeasurementInput = z.strictObject({ label: MeasurementLabel, bySize: B
 
 const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Values are stored under their option's name, so three names with a meaning in JavaScript objects are rejected. */
+/**
+ * The name of an option. Values are stored under it, so three names with a meaning in JavaScript objects are rejected.
+ */
 export const OptionName = Text(60).refine(
   (name) => !wordsOfTheLanguage.has(name),
   "This name can't be used for an option. Choose a different name.",

@@ -234,7 +234,7 @@ export const TrackedShipment = z
   .meta({ id: "TrackedShipment" });
 export type TrackedShipment = z.infer<typeof TrackedShipment>;
 
-/** The result of looking up an order by its number or id, and its email. More details require other access. */
+/** The result of looking up an order by its email and its number or id. More details require other access. */
 export const OrderSummary = z
   .object({
     id: Id,

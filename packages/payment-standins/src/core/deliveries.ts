@@ -80,7 +80,7 @@ export function createDeliverer(
       if (pause === null) break;
       await wait(pause, undefined, { signal: stopped.signal });
     }
-    // Another copy may have been delivered.
+    // Another copy of the delivery may have been accepted.
     if (read(id)?.status !== "delivered") setStatus(id, "failed");
   }
 

@@ -84,8 +84,7 @@ export type Provider = {
   authenticate(request: ApiRequest, tx: Transaction): string;
   decode(request: ApiRequest): Json;
   /**
-   * The idempotency key, and a fingerprint of the data that must be the same in a repeated request for the stored
-   * response to be returned.
+   * The idempotency key, and a fingerprint of the request's data, which differs if the key is used for another request.
    */
   idempotency(request: ApiRequest, body: Json): { key: string; fingerprint: string } | null;
   /** The response to a repeated key. null: the request is handled as a new one. */

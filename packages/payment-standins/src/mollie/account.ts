@@ -160,7 +160,7 @@ const transactionTypes: Record<Entry["kind"], string> = {
   payout: "outgoing-transfer",
 };
 
-/** Lists the balance's movements with their fees, as reconciliation reads them. */
+/** Lists the balance's movements with their fees, for the shop's reconciliation. */
 function listTransactions(call: Call): Answer {
   const currency = currencyOfBalance(call);
   const rows = call.tx

@@ -50,8 +50,9 @@ export function createMollie(): Provider {
 }
 
 /**
- * Access tokens may also read balances and settlements. A token belongs to the account whose API key has the same text
- * after the prefix. With a token, calls read live balances, which are empty here, unless the request has testmode=true.
+ * Returns the account. Access tokens may also read balances and settlements. They belong to the account whose API key
+ * has the same text after the prefix, but read its live balances, which are empty here, unless a request has
+ * testmode=true.
  */
 function authenticate({ headers, path, query }: ApiRequest): string {
   const [, kind, account = ""] =
@@ -87,7 +88,7 @@ function idempotency(request: ApiRequest): { key: string; fingerprint: string } 
   };
 }
 
-/** Only an identical body counts as a repetition. A different body is handled as a new request. */
+/** Repeats the response only if the body is the same. A different body is handled as a new request. */
 function replay({ fingerprint, status, body }: StoredAnswer, sent: string): Answer | null {
   return fingerprint === sent
     ? { status, body, headers: { "content-type": "application/hal+json" } }
@@ -101,7 +102,7 @@ function headersOf(): Record<string, string> {
   };
 }
 
-/** Mollie doesn't sign webhooks, so an attacker can forge nothing but an id. */
+/** Forges a webhook. Mollie's webhooks aren't signed and contain only an id, so only the id can be forged. */
 function forge({ url }: Delivery, how: string): ForgedDelivery {
   if (how !== "unsigned") throw wrong(`Mollie has no forgery ${how}. Use unsigned.`);
   return { url, headers: headersOf(), body: `id=tr_${randomText(10, "mixed")}` };

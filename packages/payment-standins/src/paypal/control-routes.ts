@@ -18,8 +18,8 @@ function getRoot({ tx }: Call): Answer {
 }
 
 /**
- * Approves an order on behalf of the buyer. If `declines`, captures are declined until it is approved again. If
- * `pending`, its capture stays pending until it is settled.
+ * Approves an order on behalf of the buyer. If `declines`, captures are declined until the order is approved again. If
+ * `pending`, its capture stays pending until the capture is settled.
  */
 function approve({ tx, params, body, origin }: Call): Answer {
   const order = openOrder(tx, params["id"] ?? "");

@@ -24,7 +24,7 @@ export function presentOrder(tx: Transaction, order: Order, origin: string): Jso
   };
 }
 
-/** An order in the responses to creating and capturing it without Prefer: return=representation. */
+/** An order as creating or capturing it returns it without Prefer: return=representation. */
 export function presentOrderMinimal(tx: Transaction, order: Order, origin: string): Json {
   const captured = capturesOf(tx, order);
   return {

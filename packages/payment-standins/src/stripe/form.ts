@@ -31,7 +31,7 @@ function pathOf(key: string): string[] {
   return [key.slice(0, start), ...key.slice(start + 1, -1).split("][")];
 }
 
-/** Converts every object whose keys are 0, 1, 2 and so on to a list. */
+/** Converts every object with the keys 0, 1, 2, … to a list. */
 function asJson(tree: Tree | string): unknown {
   if (typeof tree === "string") return tree;
   const names = Object.keys(tree);

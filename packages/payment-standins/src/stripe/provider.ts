@@ -64,7 +64,7 @@ export function createStripe(): Provider {
   };
 }
 
-/** Adds the parameters that every call accepts: `expand` and, for POST calls, an idempotency key. */
+/** Adds what every call accepts: the parameter `expand` and, for POST calls, an idempotency key. */
 function withExpansion(route: Route): Route {
   const handle = (call: Call): Answer => {
     const answer = route.handle(call);
