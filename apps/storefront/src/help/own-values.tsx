@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { type OwnDetails, useOwnDetails } from "../account/use-own-details.ts";
-import { fillEmpty } from "../lib/fill-empty.ts";
+import { fillEmpty } from "../draft/fill-empty.ts";
 
 type Props = {
   form: { current: HTMLFormElement | null };

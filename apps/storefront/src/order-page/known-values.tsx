@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { readSession } from "../draft/session.ts";
 import { browserApi } from "../lib/api.ts";
-import { fillEmpty } from "../lib/fill-empty.ts";
+import { fillEmpty } from "../draft/fill-empty.ts";
 import { useStore } from "../lib/store.ts";
 import { unpaidOrders } from "../order/unpaid-orders.ts";
 import { knownOrder } from "./known-order.ts";
