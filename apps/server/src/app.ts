@@ -54,7 +54,8 @@ import { notFound } from "./platform/errors.ts";
 import { type ApiOptions, mountApi } from "./platform/http/api-server.ts";
 import { answerError, answerUnreadable } from "./platform/http/answers/error-handler.ts";
 import { requireHost } from "./platform/http/host-store.ts";
-import { createHttpServer } from "./platform/http/http-server.ts";
+import { parseQuery } from "./platform/http/query-fields.ts";
+import { createHttpServer } from "./platform/http/connections/http-server.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
 import { theTimeouts } from "./platform/http/timeouts.ts";
 import { isInProcess } from "./platform/http/transport.ts";
@@ -128,7 +129,11 @@ export function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(options.trustProxy),
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    routerOptions: {
+      maxParamLength: 300,
+      ignoreTrailingSlash: false,
+      querystringParser: parseQuery,
+    },
     forceCloseConnections: "idle",
     serverFactory: (answer) =>
       createHttpServer(

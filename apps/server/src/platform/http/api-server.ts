@@ -52,6 +52,7 @@ import {
   requireMediaType,
   withFile,
 } from "./bodies/receive-body.ts";
+import { requireFewFields } from "./query-fields.ts";
 import { idempotencyOf, ifMatchOf } from "./request-headers.ts";
 import type { ApiRoutes, Handler } from "./routes.ts";
 import { sendAnswer } from "./answers/send-answer.ts";
@@ -169,6 +170,7 @@ function handlerOf(
     requireMediaType(request, endpoint);
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
     if (options.rateLimits) await countTarget(operation, params, services);
+    requireFewFields(request);
     const query = fieldsOf(endpoint.query, bounds.query, request.query);
     const orderId = subjectOrder(endpoint, params);
     const credentials = await identify(request, endpoint.access, ties, orderId);

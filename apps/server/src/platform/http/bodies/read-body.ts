@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream";
 import { ApiFailure } from "../../errors.ts";
+import { isCutOff } from "../connections/guard-parser.ts";
 
 /** How long a body may take. The server's own time between two chunks is not counted. */
 export type Pace = {
@@ -15,10 +16,6 @@ export type Pace = {
 
 export type BodyLimits = { maxBytes: number; pace: Pace; tooLarge: string };
 
-/** Each chunk costs the server time, however few bytes it has. Even small TCP segments are larger on average. */
-const minChunkBytes = 64;
-/** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
-const maxSmallChunks = 1000;
 /** Beyond this many bytes of unread chunks, the server stops reading from the connection. */
 const maxArrivedBytes = 64 * 1024;
 
@@ -71,7 +68,7 @@ type Arrivals = {
 };
 
 /**
- * Counts chunks as they arrive. Wakes the reader once per read of the socket, not per chunk: 64 KB can hold 10,000
+ * Takes chunks as they arrive. Wakes the reader once per read of the socket, not per chunk: 64 KB can hold 10,000
  * chunks, each of which would cost a timer and several promises.
  */
 function arrivalsOf(
@@ -79,7 +76,7 @@ function arrivalsOf(
   { maxBytes, tooLarge }: Pick<BodyLimits, "maxBytes" | "tooLarge">,
 ): Arrivals {
   let arrived: Uint8Array[] = [];
-  let [arrivedBytes, bytes, chunks] = [0, 0, 0];
+  let [arrivedBytes, bytes] = [0, 0];
   let end: { failure: Error | null } | null = null;
   let reader = Promise.withResolvers<void>();
   let wake: NodeJS.Immediate | null = null;
@@ -90,8 +87,7 @@ function arrivalsOf(
   };
   const take = (chunk: Uint8Array) => {
     bytes += chunk.length;
-    chunks += 1;
-    const refusal = refusalOf(bytes, chunks);
+    const refusal = refusalOf();
     if (refusal !== null) {
       stop();
       finish(refusal);
@@ -102,14 +98,12 @@ function arrivalsOf(
     if (arrivedBytes >= maxArrivedBytes) request.pause();
     wake ??= setImmediate(() => reader.resolve());
   };
-  const refusalOf = (size: number, count: number) => {
-    if (size > maxBytes) return payloadTooLarge(tooLarge);
-    return count > maxSmallChunks + size / minChunkBytes
-      ? payloadTooLarge("Send the body in larger chunks.")
-      : null;
+  const refusalOf = () => {
+    if (bytes > maxBytes) return payloadTooLarge(tooLarge);
+    return isCutOff(request) ? payloadTooLarge("Send the body in larger chunks.") : null;
   };
   const forget = finished(request, { writable: false }, (error) =>
-    finish(error == null ? null : brokenOff()),
+    finish(error == null ? refusalOf() : brokenOff()),
   );
   // Does not destroy the request, so that the response can still be sent.
   const stop = () => {

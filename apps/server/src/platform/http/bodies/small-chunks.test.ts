@@ -1,8 +1,8 @@
-import { createServer } from "node:http";
+import { createServer, IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text as streamText } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { seedProduct } from "#tests/seed.ts";
 import { test as base } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
@@ -130,6 +130,28 @@ describe("a body in chunks of a few bytes", () => {
       await expect.poll(() => read()).toBeLessThan(half / 2);
     }
   });
+
+  test.for([
+    ["GET", "/health/live", "413"],
+    ["POST", "/api/v1/users/login", "413"],
+    ["POST", "/api/v1/nothing", "404"],
+  ] as const)(
+    "isn't taken apart further by the parser once it is refused (%s %s)",
+    async ([method, path, status], { desk }) => {
+      const push = vi.spyOn(IncomingMessage.prototype, "push");
+      try {
+        const chunks = Array<string>(10_000).fill("x");
+        expect(await send(desk, { method, path, chunks })).toMatch(status);
+        // If this fails after an update of Node, see how the parser of a connection works now (guardParser).
+        expect(push.mock.calls.length).toBeLessThan(200);
+        // Node reuses the parsers of closed connections.
+        const later = { path: "/api/v1/users/login", chunks: ['{"emai', 'l":1}'] };
+        expect(await send(desk, later)).toMatch(/^400 .*email/);
+      } finally {
+        push.mockRestore();
+      }
+    },
+  );
 
   test("does not delay an earlier request of its connection", async ({ desk }) => {
     const read = bytesReadBy(desk.app);

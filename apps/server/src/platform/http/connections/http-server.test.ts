@@ -6,8 +6,8 @@ import { describe, expect, vi } from "vitest";
 import { basePath } from "@vetrina/contract/api";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test as base } from "#tests/world.ts";
-import { buildApp } from "../../app.ts";
-import { theTimeouts } from "./timeouts.ts";
+import { buildApp } from "../../../app.ts";
+import { theTimeouts } from "../timeouts.ts";
 
 const answerMs = 1000;
 const large = Buffer.alloc(64 * 2 ** 20, "x");
@@ -103,7 +103,7 @@ describe("requests of one connection", () => {
       const socket = open().resume();
       socket.write(request?.repeat(70_000 / request.length) ?? "");
       await new Promise((resolve) => socket.once("close", resolve));
-      // If this fails after an update of Node, see how the parser of a connection works now (stopParsingOnceClosed).
+      // If this fails after an update of Node, see how the parser of a connection works now (guardParser).
       expect(parsed).toBeLessThan(20);
     },
   );

@@ -6,8 +6,9 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
-import type { Timeouts } from "./timeouts.ts";
-import { watchUnreadAnswers } from "./answers/unread-answers.ts";
+import { watchUnreadAnswers } from "../answers/unread-answers.ts";
+import type { Timeouts } from "../timeouts.ts";
+import { guardParser } from "./guard-parser.ts";
 
 /** Maximum unanswered requests per connection, including the running one. Browsers and proxies do not pipeline. */
 const maxUnanswered = 8;
@@ -77,7 +78,7 @@ export function createHttpServer(
   // Node refuses requests with more headers. If it dropped the surplus instead, as earlier versions did, receive()
   // would still get one header too many and refuse the request.
   server.maxHeadersCount = maxHeaders + 1;
-  return server.on("checkExpectation", receive).on("connection", stopParsingOnceClosed);
+  return server.on("checkExpectation", receive).on("connection", guardParser);
 }
 
 /**
@@ -91,23 +92,4 @@ function pathOf(target: string): string | null {
   if (origin === undefined) return null;
   const path = target.slice(origin.length);
   return path.startsWith("/") ? path : `/${path}`;
-}
-
-/** Node's parser of a connection, whose type and fields are private. */
-type Parser = { onIncoming: (request: IncomingMessage, keepAlive: boolean) => number };
-
-/** Makes the parser skip the rest of what was read, as it does after a request to switch protocols. */
-const stop = 2;
-
-/**
- * Ends the parsing of a connection that is closed. Otherwise Node creates the objects of all requests that one read
- * contained, up to two thousand, and an error with a stack trace for each. Uses a private field of Node, and does
- * nothing if there is none; http-server.test.ts then fails.
- */
-function stopParsingOnceClosed(socket: Socket): void {
-  const { parser } = socket as Socket & { parser?: Parser };
-  if (parser?.onIncoming === undefined) return;
-  const { onIncoming } = parser;
-  parser.onIncoming = (request, keepAlive) =>
-    socket.writable ? onIncoming(request, keepAlive) : stop;
 }

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+
+/** Each chunk costs the server time, however few bytes it has. Even small TCP segments are larger on average. */
+const minChunkBytes = 64;
+/** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
+const maxSmallChunks = 100;
+
+/** Whether the rest of the request's body was dropped, because its chunks were too small. */
+export function isCutOff(request: IncomingMessage): boolean {
+  return cutOff.has(request);
+}
+
+const cutOff = new WeakSet<IncomingMessage>();
+
+/** Node's parser of a connection, whose type and fields are private. What C++ calls is stored under numbers. */
+type Parser = {
+  onIncoming: (request: IncomingMessage, keepAlive: boolean) => number;
+  [callback: number]: TakeChunk | null;
+};
+type TakeChunk = (this: Parser, chunk: Uint8Array) => void;
+
+/** The name of the function that the parser calls for each chunk of a body, however many one read contained. */
+const bodyCallback = "parserOnBody";
+
+/** Makes the parser skip the rest of what was read, as it does after a request to switch protocols. */
+const stop = 2;
+
+/**
+ * Ends the parsing of a connection that is closed. Otherwise Node creates the objects of all requests that one read
+ * contained, up to two thousand, and an error with a stack trace for each.
+ *
+ * Also ends the reading of a body with too many small chunks: the parser then skips the rest of it without leaving C++.
+ * One read can contain ten thousand chunks, and hundreds of connections can be read in one tick of the event loop.
+ *
+ * Uses private fields of Node, and does nothing without them; http-server.test.ts and small-chunks.test.ts then fail.
+ */
+export function guardParser(socket: Socket): void {
+  const { parser } = socket as Socket & { parser?: Parser };
+  if (parser?.onIncoming === undefined) return;
+  const { onIncoming } = parser;
+  const key = Object.keys(parser)
+    .map(Number)
+    .find((one) => parser[one]?.name === bodyCallback);
+  const take = key === undefined ? null : parser[key];
+  parser.onIncoming = (request, keepAlive) => {
+    if (!socket.writable) return stop;
+    if (key !== undefined && take)
+      parser[key] = limited(take, () => {
+        cutOff.add(request);
+        parser[key] = null;
+      });
+    return onIncoming(request, keepAlive);
+  };
+  // Node uses the parser again for another connection.
+  if (key !== undefined && take) socket.once("close", () => (parser[key] = take));
+}
+
+/** Calls `take` for each chunk of one body, and `cut` before it for the first that is one too many. */
+function limited(take: TakeChunk, cut: () => void): TakeChunk {
+  let [chunks, bytes] = [0, 0];
+  return function takeLimited(chunk) {
+    chunks += 1;
+    bytes += chunk.length;
+    if (chunks > maxSmallChunks + bytes / minChunkBytes) cut();
+    // The last chunk is passed on too, so that the reader of the body notices.
+    take.call(this, chunk);
+  };
+}

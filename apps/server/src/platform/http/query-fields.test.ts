@@ -1,0 +1,28 @@
+import { basePath } from "@vetrina/contract/api";
+import { describe, expect } from "vitest";
+import { test } from "#tests/world.ts";
+import { parseQuery } from "./query-fields.ts";
+
+const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=${n}`).join("&");
+
+describe("a query of thousands of fields", () => {
+  test("is parsed only at its beginning", () => {
+    expect(Object.keys(parseQuery(fields(3000)))).toHaveLength(100);
+    expect(Object.keys(parseQuery("&".repeat(3000) + fields(1)))).toHaveLength(0);
+    expect({ ...parseQuery("a=1&b=%C3%A9+x&a=2&c") }).toEqual({ a: ["1", "2"], b: "é x", c: "" });
+  });
+
+  test("is refused by calls", async ({ world }) => {
+    const path = `${basePath}/system/version`;
+    const ask = async (url: string) => {
+      const { statusCode, body } = await world.app.inject({ method: "GET", url });
+      return { statusCode, message: (JSON.parse(body) as { message?: string }).message };
+    };
+    expect(await ask(`${path}?${fields(100)}`)).toMatchObject({ statusCode: 200 });
+    expect(await ask(`${path}?${fields(101)}`)).toEqual({
+      statusCode: 400,
+      message: "Send at most 100 query parameters.",
+    });
+    expect(await ask(`/health/live?${fields(3000)}`)).toMatchObject({ statusCode: 200 });
+  });
+});
