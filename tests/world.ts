@@ -97,7 +97,7 @@ export async function openWorld(
     database,
     gateways: createGateways(database, now),
     paypalKeys: createPayPalCertificates(now, null),
-    directory: createStoreDirectory(database.catalogue, null),
+    directory: createStoreDirectory(database.lookups.catalogue, null),
     domainProofs: fakeProofs(proofs),
     accessTokens: createAccessTokens(key("access token"), now),
     mailer: { send: async (mail) => void mails.push(mail), close: () => {} },

@@ -39,7 +39,7 @@ export function createServices(
     gateways: createGateways(database, now, config.sandboxes),
     paypalKeys: createPayPalCertificates(now, sandboxTrust(config)),
     directory: createStoreDirectory(
-      database.catalogue,
+      database.lookups.catalogue,
       config.defaultStore,
       new URL(publicUrl).hostname,
     ),

@@ -24,7 +24,7 @@ import { ApiFailure } from "./platform/errors.ts";
 import { addressTime, requireTime } from "./platform/http/callers/address-time.ts";
 import { clientGone } from "./platform/http/client-gone.ts";
 import { asFailure } from "./platform/http/answers/error-handler.ts";
-import { storeOfHost } from "./platform/http/host-store.ts";
+import { storeOfRequest } from "./platform/http/host-store.ts";
 import { formType, maxFormBytes, readForm } from "./platform/http/bodies/read-form.ts";
 import { serveFolder } from "./platform/http/answers/serve-folder.ts";
 import { callerAddress, inProcessTransport } from "./platform/http/transport.ts";
@@ -95,7 +95,7 @@ export async function mountStorefront(
         try {
           requireTime(request);
           const address = pageAddress(request);
-          const store = await storeOfHost(services.directory, request.hostname);
+          const store = await storeOfRequest(services.directory, request);
           const gone = clientGone(reply);
           const form = await formOf(request, address);
           const caller = options.rateLimits ? callerAddress(request) : null;

@@ -29,3 +29,32 @@ test("results are cached for a limited time, failures are not cached, and the nu
   await ask("last");
   expect(memory.size).toBe(1);
 });
+
+test("a caller waits only for the lookups of its own kind, and all share what was found", async () => {
+  const memory = createBriefMemory<string>(2000, 100);
+  const slow = Promise.withResolvers<string>();
+  const first = memory.remember("a", () => slow.promise, "flood");
+  expect(await memory.remember("a", async () => "quick", "shopper")).toBe("quick");
+  // A lookup that replaces a shopper's and takes longer doesn't keep others from what the shopper found.
+  const shopper = Promise.withResolvers<string>();
+  const found = memory.remember("b", () => shopper.promise, "shopper");
+  void memory.remember("b", () => new Promise<string>(() => {}), "flood");
+  shopper.resolve("found");
+  expect(await found).toBe("found");
+  const never = () => Promise.reject(new Error("asked again"));
+  expect(await memory.remember("b", never, "another")).toBe("found");
+  slow.resolve("late");
+  expect(await first).toBe("late");
+  expect(await memory.remember("a", never, "another")).toBe("quick");
+});
+
+test("a lookup that began before everything was forgotten is not cached", async () => {
+  const memory = createBriefMemory<string>(2000, 100);
+  const old = Promise.withResolvers<string>();
+  const asked = memory.remember("a", () => old.promise);
+  memory.forget(() => false);
+  void memory.remember("a", () => new Promise<string>(() => {}), "other");
+  old.resolve("old");
+  await asked;
+  expect(await memory.remember("a", async () => "new", "third")).toBe("new");
+});

@@ -1,5 +1,6 @@
 export type BriefMemory<Thing> = {
-  remember(key: string, look: () => Promise<Thing>): Promise<Thing>;
+  /** `who`: the callers that wait for each other's lookups. Others make their own, but share the results. */
+  remember(key: string, look: () => Promise<Thing>, who?: string): Promise<Thing>;
   /** Removes the results for which `isStale` returns true, and all pending lookups. */
   forget(isStale: (answer: Thing, key: string) => boolean): void;
   clear(): void;
@@ -8,14 +9,22 @@ export type BriefMemory<Thing> = {
 };
 
 /** `known`: the resolved value of `answer`; null until it resolves. */
-type Entry<Thing> = { until: number; answer: Promise<Thing>; known: { value: Thing } | null };
+type Entry<Thing> = {
+  until: number;
+  who: string;
+  answer: Promise<Thing>;
+  known: { value: Thing } | null;
+};
 
 /**
- * Caches the results of `look` for at most `maxAgeMs`. Concurrent callers share one lookup. Failures are not cached.
+ * Caches the results of `look` for at most `maxAgeMs`. Concurrent callers of the same `who` share one lookup. Failures
+ * are not cached.
  */
 export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): BriefMemory<Thing> {
   /** In the order in which they expire. */
   const cached = new Map<string, Entry<Thing>>();
+  /** The number of times that results were forgotten. A lookup that began before then is not cached. */
+  let forgotten = 0;
 
   function dropExpired(now: number): void {
     for (const [key, { until }] of cached) {
@@ -25,16 +34,22 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
   }
 
   return {
-    remember(key, look) {
+    remember(key, look, who = "") {
       const now = performance.now();
       const known = cached.get(key);
-      if (known !== undefined && known.until > now) return known.answer;
+      if (known !== undefined && known.until > now && (known.known !== null || known.who === who))
+        return known.answer;
       cached.delete(key);
       dropExpired(now);
-      const entry: Entry<Thing> = { until: now + maxAgeMs, answer: look(), known: null };
+      const entry: Entry<Thing> = { until: now + maxAgeMs, who, answer: look(), known: null };
       cached.set(key, entry);
+      const begun = forgotten;
       entry.answer.then(
-        (value) => (entry.known = { value }),
+        (value) => {
+          entry.known = { value };
+          // Another caller's lookup, which may take longer, may have replaced the entry.
+          if (forgotten === begun && cached.get(key)?.known === null) cached.set(key, entry);
+        },
         () => {
           if (cached.get(key) === entry) cached.delete(key);
         },
@@ -42,10 +57,14 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
       return entry.answer;
     },
     forget(isStale) {
+      forgotten += 1;
       for (const [key, { known }] of cached)
         if (known === null || isStale(known.value, key)) cached.delete(key);
     },
-    clear: () => cached.clear(),
+    clear() {
+      forgotten += 1;
+      cached.clear();
+    },
     get size() {
       return cached.size;
     },

@@ -89,6 +89,8 @@ export type Context = {
   store: StoreRef;
   services: Services;
   catalogue: Queryable;
+  /** For short queries outside transactions. They wait only for those of the same address (see lookups.ts). */
+  lookups: Queryable;
   traceId: string;
   /** The origin the caller used, e.g. http://localhost:3000. */
   origin: string;
@@ -314,6 +316,7 @@ export function systemContext(services: Services, store: StoreRef): Context {
     store,
     services,
     catalogue: services.database.catalogue,
+    lookups: services.database.lookups.app(null),
     traceId: randomUUID(),
     origin: services.publicUrl,
     caller: noCaller,

@@ -17,7 +17,7 @@ test("the platform's own host, which account emails link to, serves the default 
   await seedStore(world, { slug: "second", host: "shop.example" });
   const { catalogue } = world.services.database;
   const nameOf = async (platformHost: string, host: string) => {
-    const directory = createStoreDirectory(catalogue, null, platformHost);
+    const directory = createStoreDirectory(() => catalogue, null, platformHost);
     return (await storeOfHost(directory, host)).slug;
   };
   expect(await nameOf("shops.example", "SHOPS.example")).toBe("first");
@@ -53,7 +53,7 @@ test("calls to a loopback host use the default store, as pages do", async ({ wor
 test("DEFAULT_STORE sets the store of loopback names in calls", async ({ world }) => {
   await seedStore(world, { slug: "first" });
   await seedStore(world, { slug: "second" });
-  const directory = createStoreDirectory(world.services.database.catalogue, "second");
+  const directory = createStoreDirectory(world.services.database.lookups.catalogue, "second");
   for (const name of loopbackNames) expect((await directory.find(name))?.slug).toBe("second");
 });
 
@@ -77,7 +77,7 @@ test("a name longer than any host is not looked up", async ({ world }) => {
       return catalogue.row(query);
     },
   };
-  const directory = createStoreDirectory(counting, null);
+  const directory = createStoreDirectory(() => counting, null);
   const longest = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`;
   expect(await directory.find(longest)).toBeNull();
   expect(await directory.find(`${longest}:65535`)).toBeNull();
@@ -95,7 +95,7 @@ test("a change to a store or its products leaves other stores in the cache", asy
   const changed = await seedStore(world, { slug: "changed" });
   await seedStore(world, { slug: "other" });
   const ctx = await world.system(changed);
-  const directory = createStoreDirectory(world.services.database.catalogue, null);
+  const directory = createStoreDirectory(world.services.database.lookups.catalogue, null);
   const find = (name: string) => beforeItExpires(() => directory.find(name));
   const other = await find("other");
   expect((await find("changed"))?.id).toBe(changed);

@@ -3,6 +3,7 @@ import type { ResourceKind } from "@vetrina/contract/endpoint";
 import type { ShippingCalendar } from "@vetrina/contract/stores/store-facts";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { createBriefMemory } from "./brief-memory.ts";
+import type { Lookups } from "./database/lookups.ts";
 import { type Queryable, sql } from "./database/sql.ts";
 import { hostKey, isLoopback } from "./network/host-name.ts";
 
@@ -28,21 +29,22 @@ export type StoreRef = {
 
 /**
  * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are
- * cached for two seconds, because nearly every call looks one up.
+ * cached for two seconds, because nearly every call looks one up. `address`: the caller's, which waits only for its own
+ * lookups; null for the server's own work.
  */
 export type StoreDirectory = {
-  find(idOrSlugOrHost: string): Promise<StoreRef | null>;
+  find(idOrSlugOrHost: string, address?: string | null): Promise<StoreRef | null>;
   /**
    * The store that DEFAULT_STORE names, or the oldest one if it is not set; null if there is none. The platform's host
    * leads to it too, unless a store has that host.
    */
-  first(): Promise<StoreRef | null>;
+  first(address?: string | null): Promise<StoreRef | null>;
   /** The store that a resource belongs to; null if no resource of this kind has the id. */
-  ofThing(kind: ResourceKind, id: string): Promise<StoreRef | null>;
+  ofThing(kind: ResourceKind, id: string, address?: string | null): Promise<StoreRef | null>;
   /** Caches the store of a new order, because the order's payment looks it up next. */
   noteOrder(id: string, storeId: string): void;
   /** The ids of the stores whose allowed origins include this one. */
-  storesAllowing(origin: string): Promise<ReadonlySet<string>>;
+  storesAllowing(origin: string, address?: string | null): Promise<ReadonlySet<string>>;
   /** Removes a changed store from the cache, or all stores if no id is given. */
   forget(storeId?: string | null): void;
 };
@@ -61,7 +63,7 @@ const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
  * if it isn't the host of any store.
  */
 export function createStoreDirectory(
-  catalogue: Queryable,
+  lookups: Lookups,
   defaultStore: string | null,
   platformHost: string | null = null,
 ): StoreDirectory {
@@ -69,26 +71,30 @@ export function createStoreDirectory(
   const allowing = createBriefMemory<ReadonlySet<string>>(cacheMs, maxCached);
   const homes = new Map<string, string>();
 
-  async function find(name: string) {
+  async function find(name: string, address: string | null = null) {
     const key = hostKey(name);
     if (key === "") return null;
-    if (isLoopback(key)) return first();
-    return stores.remember(
-      key,
-      async () => (await findStore(catalogue, key)) ?? (key === platformHost ? first() : null),
-    );
+    if (isLoopback(key)) return first(address);
+    const look = async () =>
+      (await findStore(lookups(address), key)) ?? (key === platformHost ? first(address) : null);
+    return stores.remember(key, look, address ?? "");
   }
 
-  function first() {
-    return stores.remember(firstKey, () =>
-      defaultStore === null ? firstStore(catalogue) : findStore(catalogue, defaultStore),
-    );
+  function first(address: string | null = null) {
+    const queries = lookups(address);
+    const look = () =>
+      defaultStore === null ? firstStore(queries) : findStore(queries, defaultStore);
+    return stores.remember(firstKey, look, address ?? "");
   }
 
-  async function homeOf(kind: ResourceKind, id: string): Promise<string | null> {
+  async function homeOf(
+    kind: ResourceKind,
+    id: string,
+    address: string | null,
+  ): Promise<string | null> {
     const known = homes.get(`${kind} ${id}`);
     if (known !== undefined) return known;
-    const row = await catalogue.row<{ home: string | null }>(
+    const row = await lookups(address).row<{ home: string | null }>(
       sql`select door.store_of(${kind}, ${id}) as home`,
     );
     const home = row?.home ?? null;
@@ -104,18 +110,20 @@ export function createStoreDirectory(
   return {
     find,
     first,
-    async ofThing(kind, id) {
-      const home = await homeOf(kind, id);
-      return home === null ? null : find(home);
+    async ofThing(kind, id, address = null) {
+      const home = await homeOf(kind, id, address);
+      return home === null ? null : find(home, address);
     },
     noteOrder: (id, storeId) => noteHome("order", id, storeId),
-    storesAllowing: (origin) =>
-      allowing.remember(origin, async () => {
-        const rows = await catalogue.rows<{ id: string }>(
+    storesAllowing(origin, address = null) {
+      const look = async () => {
+        const rows = await lookups(address).rows<{ id: string }>(
           sql`select door.stores_allowing(${origin}) as id`,
         );
         return new Set(rows.map(({ id }) => id));
-      }),
+      };
+      return allowing.remember(origin, look, address ?? "");
+    },
     forget(storeId = null) {
       // The store may now allow other origins. Forgets all origins, because looking one up again takes only one
       // statement.

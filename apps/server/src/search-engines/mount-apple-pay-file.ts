@@ -3,7 +3,7 @@ import type { Services } from "../platform/context.ts";
 import { sql } from "../platform/database/sql.ts";
 import { notFound } from "../platform/errors.ts";
 import { requireTime } from "../platform/http/callers/address-time.ts";
-import { storeOfHost } from "../platform/http/host-store.ts";
+import { storeOfRequest } from "../platform/http/host-store.ts";
 import { shopQueries } from "./shop-queries.ts";
 
 /** The path where Apple requests the file that proves that a host's shop may offer Apple Pay. */
@@ -20,7 +20,7 @@ export function mountApplePayFile(
 ): void {
   app.get(applePayPath, async (request, reply) => {
     if (rateLimits) requireTime(request);
-    const shop = await storeOfHost(services.directory, request.hostname);
+    const shop = await storeOfRequest(services.directory, request);
     const row = await shopQueries(services, request, shop, rateLimits).row<{ file: string }>(sql`
       select apple_pay_domain_file as file from catalogue.payment_providers
       where store_id = ${shop.id} and environment = ${shop.environment} and apple_pay_domain_file is not null

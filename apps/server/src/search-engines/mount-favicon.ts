@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "../platform/database/sql.ts";
 import type { Services } from "../platform/context.ts";
 import { notFound } from "../platform/errors.ts";
-import { storeOfHost } from "../platform/http/host-store.ts";
+import { storeOfRequest } from "../platform/http/host-store.ts";
 import { requireTime } from "../platform/http/callers/address-time.ts";
 import { callerAddress } from "../platform/http/transport.ts";
 import { drawFavicon } from "./draw-favicon.ts";
@@ -18,7 +18,7 @@ export function mountFavicon(
   const keep = createKeep<Buffer>({ minutes: 60, max: 1000 });
   app.get("/favicon.ico", async (request, reply) => {
     if (rateLimits) requireTime(request);
-    const shop = await storeOfHost(services.directory, request.hostname);
+    const shop = await storeOfRequest(services.directory, request);
     const { id, owner } = shop;
     const store = await shopQueries(services, request, shop, rateLimits).row<{
       name: string;

@@ -6,7 +6,7 @@ import { notFound } from "../platform/errors.ts";
 import type { Shares } from "../platform/fair-shares.ts";
 import { addressTime, requireTime, timedWork } from "../platform/http/callers/address-time.ts";
 import { clientGone } from "../platform/http/client-gone.ts";
-import { storeOfHost } from "../platform/http/host-store.ts";
+import { storeOfRequest } from "../platform/http/host-store.ts";
 import { callerAddress, inProcessTransport } from "../platform/http/transport.ts";
 import { publicOrigin } from "../platform/network/public-origin.ts";
 import type { StoreRef } from "../platform/store-directory.ts";
@@ -61,7 +61,7 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
 
   async function serve(request: FastifyRequest, reply: FastifyReply, file: File | null) {
     requireTime(request);
-    const store = await storeOfHost(services.directory, request.hostname);
+    const store = await storeOfRequest(services.directory, request);
     const origin = publicOrigin(request, store, services.publicUrl);
     const name = file === null ? "index" : `${file.kind}-${file.number}`;
     const key = [store.id, origin, store.languages.join(), name].join(" ");

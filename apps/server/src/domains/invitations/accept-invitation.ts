@@ -11,7 +11,6 @@ import {
   shareHolder,
   type Transaction,
 } from "../../platform/context.ts";
-import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { heldBy } from "../../platform/held-permissions.ts";
 import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
@@ -42,7 +41,7 @@ export async function acceptInvitation(
   { body }: Input<typeof invitations.acceptInvitation>,
 ): Promise<Output<typeof invitations.acceptInvitation>> {
   const { services, now } = ctx;
-  const app = queryable(services.database.app);
+  const app = ctx.lookups;
   const token = await readToken(app, services, body.token, "invitation");
   const offer = token === null ? undefined : await findOffer(app, token.id, now());
   if (token === null || offer === undefined) throw invitationNotPending();

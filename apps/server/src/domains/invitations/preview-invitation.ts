@@ -1,7 +1,6 @@
 import type { invitations } from "@vetrina/contract/people/invitations";
 import { readToken } from "../../platform/auth/mailed-token.ts";
 import type { Context } from "../../platform/context.ts";
-import { queryable } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { invitationNotPending } from "./invitation-not-pending.ts";
 import { findOffer } from "./queries.ts";
@@ -11,10 +10,9 @@ import { findOffer } from "./queries.ts";
  * INVITATION_NOT_PENDING.
  */
 export async function previewInvitation(
-  { services, now }: Context,
+  { services, lookups: db, now }: Context,
   { body: { token } }: Input<typeof invitations.previewInvitation>,
 ): Promise<Output<typeof invitations.previewInvitation>> {
-  const db = queryable(services.database.app);
   const open = await readToken(db, services, token, "invitation");
   const offer = open === null ? undefined : await findOffer(db, open.id, now());
   if (offer === undefined) throw invitationNotPending();

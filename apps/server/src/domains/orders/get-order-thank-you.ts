@@ -1,6 +1,6 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { orders, TrackedShipment } from "@vetrina/contract/orders/orders";
-import { type Queryable, queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { type OrderRow, presentStates, statusOf } from "../order-records/present-order.ts";
@@ -23,7 +23,7 @@ export const getOrderThankYou: Handler<typeof orders.getOrderThankYou> = async (
   ctx,
   { id, emailOrder },
 ) => {
-  const found = await findOrder(queryable(ctx.services.database.app), ctx.store.id, id, emailOrder);
+  const found = await findOrder(ctx.lookups, ctx.store.id, id, emailOrder);
   if (found === undefined)
     throw new ApiFailure(
       "ORDER_NOT_FOUND",

@@ -1,6 +1,6 @@
 import type { payments } from "@vetrina/contract/orders/payments";
 import { decideOpenPayment } from "../../gateways/test.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 
@@ -9,7 +9,7 @@ export const decideTestPayment: Handler<typeof payments.decideTestPayment> = asy
   ctx,
   { id, body },
 ) => {
-  const reader = queryable(ctx.services.database.app);
+  const reader = ctx.lookups;
   const state = await decideOpenPayment(reader, id, body.decision);
   if (state !== undefined) return { id, state };
   const known = await reader.row(sql`select from shop.test_payments where id = ${id}`);

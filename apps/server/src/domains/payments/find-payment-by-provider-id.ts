@@ -1,6 +1,6 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { Services } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 
 export type FoundPayment = {
   storeId: string;
@@ -12,14 +12,15 @@ export type FoundPayment = {
 /**
  * Finds up to ten payments by the id that the provider gave the payment or its capture. There are several only if
  * stores share an account at the provider. A webhook can contain any id, so verify its signature with the store's
- * secret before use.
+ * secret before use. `address`: the caller's; null for the server's own work.
  */
 export function findPaymentByProviderId(
   services: Services,
   provider: PaymentProvider,
   providerId: string,
+  address: string | null = null,
 ): Promise<FoundPayment[]> {
-  return queryable(services.database.app).rows<FoundPayment>(sql`
+  return services.database.lookups.app(address).rows<FoundPayment>(sql`
     select store_id as "storeId", payment_id as "paymentId", order_id as "orderId", environment
     from door.find_payments(${provider}, ${providerId})`);
 }

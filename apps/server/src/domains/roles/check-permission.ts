@@ -1,6 +1,6 @@
 import type { roles } from "@vetrina/contract/people/roles";
 import type { Context } from "../../platform/context.ts";
-import { type Queryable, queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { isSelf } from "./get-user-roles.ts";
 
@@ -15,7 +15,7 @@ export async function checkPermission(
   const { id: storeId } = ctx.store;
   const held = isSelf(ctx, userId)
     ? await heldOf(
-        queryable(ctx.services.database.app),
+        ctx.lookups,
         sql`door.permissions_of(${userId}, ${storeId})`,
       )
     : await ctx.tx((tx) => heldOf(tx, sql`door.permissions_in(${userId})`));

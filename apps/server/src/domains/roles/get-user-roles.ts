@@ -1,6 +1,6 @@
 import type { HeldRole, roles, UserRoles } from "@vetrina/contract/people/roles";
 import type { Context } from "../../platform/context.ts";
-import { type Queryable, queryable } from "../../platform/database/sql.ts";
+import { type Queryable } from "../../platform/database/sql.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readOwners, readOwnRoles, readRolesOf } from "./queries.ts";
 import { together } from "./rules.ts";
@@ -11,7 +11,7 @@ export async function getUserRoles(
   { userId }: Input<typeof roles.getUserRoles>,
 ): Promise<UserRoles> {
   const { id: storeId } = ctx.store;
-  const app = queryable(ctx.services.database.app);
+  const app = ctx.lookups;
   if (!isSelf(ctx, userId))
     return ctx.tx(async (tx) => presentRoles(tx, userId, storeId, await readRolesOf(tx, userId)));
   return presentRoles(app, userId, storeId, await readOwnRoles(app, userId, storeId));

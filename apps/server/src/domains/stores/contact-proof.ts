@@ -1,7 +1,7 @@
 import type { Proof } from "@vetrina/contract/people/users";
 import { issueToken } from "../../platform/auth/mailed-token.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
-import { queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCall, rateLimited } from "../../platform/http/callers/rate-limit.ts";
 import { enqueueAccountMail } from "../../platform/mail/enqueue-mail.ts";
@@ -59,8 +59,8 @@ async function requireChange(ctx: Context, sent: Proof): Promise<void> {
   await countCall(services.database.app, bucket, contactChangesAnHour, 60 * 60);
 }
 
-async function presentAddress({ services, store }: Context): Promise<string | undefined> {
-  const row = await queryable(services.database.app).row<{ email: string }>(
+async function presentAddress({ lookups, store }: Context): Promise<string | undefined> {
+  const row = await lookups.row<{ email: string }>(
     sql`select lower(contact ->> 'email') as email from catalogue.stores where id = ${store.id}`,
   );
   return row?.email;

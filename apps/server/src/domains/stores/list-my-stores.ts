@@ -1,16 +1,15 @@
 import type { MyStore, stores } from "@vetrina/contract/stores/stores";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 
 type MyStoreRow = Omit<MyStore, "createdAt"> & { createdAt: Date };
 
 export const listMyStores: Handler<typeof stores.listMyStores> = async (
-  { actor, services },
+  { actor, lookups: db },
   { page, limit },
 ) => {
   if (actor.kind !== "user") throw new ApiFailure("UNAUTHENTICATED", "Sign in first.");
-  const db = queryable(services.database.app);
   const opened = sql`where m.store_id = coalesce(${actor.onlyStore ?? null}, m.store_id)`;
   const rows = await db.rows<MyStoreRow>(sql`
     select s.id, s.slug, s.name, coalesce(s.domain, '') as domain, s.currency, s.country, s.environment,

@@ -2,7 +2,6 @@ import type { stores } from "@vetrina/contract/stores/stores";
 import { audit } from "../../platform/audit.ts";
 import { readToken, useToken } from "../../platform/auth/mailed-token.ts";
 import { type Context, systemTransaction } from "../../platform/context.ts";
-import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { proveContactEmail } from "../store-records/store-rows.ts";
@@ -18,7 +17,7 @@ export async function verifyContactEmail(
   { body: { token } }: Input<typeof stores.verifyContactEmail>,
 ): Promise<Output<typeof stores.verifyContactEmail>> {
   const { services } = ctx;
-  const asked = await readToken(queryable(services.database.app), services, token, purpose);
+  const asked = await readToken(ctx.lookups, services, token, purpose);
   if (asked?.storeId == null) throw tokenOver();
   await systemTransaction(services, asked.storeId, async (tx) => {
     const used = await useToken(tx, services, token, purpose);

@@ -130,9 +130,10 @@ async function mailFrom<T extends keyof AccountMails>(
   } else await enqueueMail({ ...tx, storeId: sender.id }, mail);
 }
 
-async function storeOfCall({ origin, services }: Context): Promise<StoreRef | null> {
+async function storeOfCall({ origin, caller, services }: Context): Promise<StoreRef | null> {
   try {
-    return await storeOfHost(services.directory, URL.parse(origin)?.hostname ?? "");
+    const host = URL.parse(origin)?.hostname ?? "";
+    return await storeOfHost(services.directory, host, caller.address);
   } catch (error) {
     if (error instanceof ApiFailure && error.code === "UNKNOWN_HOST") return null;
     throw error;

@@ -13,14 +13,18 @@ export type HostOfLogin = { storeId: string | null; onlyStore: string | null };
  * The host where the caller signs in. Loopback names and names without a dot count as the platform's. null for a host
  * that currently belongs to no store, unless it is the platform's or a subdomain of it.
  */
-export async function hostOfLogin({ origin, services }: Context): Promise<HostOfLogin | null> {
+export async function hostOfLogin({
+  origin,
+  caller,
+  services,
+}: Context): Promise<HostOfLogin | null> {
   const host = hostKey(URL.parse(origin)?.hostname ?? "");
   const { publicUrl, directory } = services;
   const platform = platformHost(publicUrl);
   const isPlatform = [platform, hostKey(new URL(publicUrl).hostname)].includes(host);
   if (isPlatform || isLoopback(host) || !host.includes("."))
     return { storeId: null, onlyStore: null };
-  const storeId = (await directory.find(host))?.id ?? null;
+  const storeId = (await directory.find(host, caller.address))?.id ?? null;
   if (host.endsWith(`.${platform}`)) return { storeId, onlyStore: null };
   return storeId === null ? null : { storeId, onlyStore: storeId };
 }

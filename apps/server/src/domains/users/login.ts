@@ -4,7 +4,6 @@ import { type Device, knownDevice } from "../../platform/auth/known-device.ts";
 import { verifyPassword } from "../../platform/auth/password.ts";
 import { setRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
 import { type Context, userTransaction } from "../../platform/context.ts";
-import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { attempt, attemptsAt } from "./attempts.ts";
@@ -38,7 +37,7 @@ export async function login(
   const device = knownDevice(ctx, email);
   const found = await checkPassword(ctx, email, password, device);
   if (found.hasTotp) await checkCode(ctx, found.id, code, device);
-  const user = await readUser(queryable(services.database.app), found.id, host.onlyStore);
+  const user = await readUser(ctx.lookups, found.id, host.onlyStore);
   if (user === null) throw wrongCredentials();
   const { sessionId, refreshToken } = await open(ctx, found, host);
   const { id: userId, isPlatformAdmin } = user;
@@ -80,7 +79,7 @@ async function checkPassword(
   const { services } = ctx;
   const attempts = attemptsAt(ctx, "password", email, passwordAttempts, device);
   const check = async () => {
-    const found = await findLogin(queryable(services.database.app), email);
+    const found = await findLogin(ctx.lookups, email);
     const caller = { by: ctx, account: device === null ? null : email };
     const fits = await verifyPassword(password, found?.passwordHash ?? null, caller);
     return found !== undefined && found.emailVerifiedAt !== null && fits ? found : null;

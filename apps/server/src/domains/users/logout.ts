@@ -4,7 +4,7 @@ import { auditAccount } from "../../platform/audit.ts";
 import { clearRefreshCookie, readRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
 import { hashRefreshToken } from "../../platform/auth/refresh-token.ts";
 import type { Context } from "../../platform/context.ts";
-import { type Queryable, queryable } from "../../platform/database/sql.ts";
+import { type Queryable } from "../../platform/database/sql.ts";
 import { orderCookieName } from "../../platform/http/callers/identify.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { findRefreshToken } from "./queries.ts";
@@ -16,7 +16,7 @@ import { revokeSession } from "./sessions/sessions.ts";
  */
 export async function logout(ctx: Context, { body }: Input<typeof users.logout>): Promise<void> {
   const { actor } = ctx;
-  const db = queryable(ctx.services.database.app);
+  const db = ctx.lookups;
   if (actor.kind === "user") await end(ctx, db, actor);
   const inCookie = readRefreshCookie(ctx);
   if (inCookie !== null) clearRefreshCookie(ctx);

@@ -3,7 +3,7 @@ import { auditAccount } from "../../platform/audit.ts";
 import { hashPassword, unmatchableHash, verifyPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { newId } from "../../platform/id.ts";
 import { insertAccount } from "./accounts/account-rows.ts";
@@ -61,8 +61,8 @@ async function insertUser(
 type Known = { id: string; passwordHash: string; isProven: boolean };
 
 /** The account with this address, verified or not. */
-function findKnown({ services }: Context, email: string): Promise<Known | undefined> {
-  return queryable(services.database.app).row(sql`
+function findKnown({ lookups }: Context, email: string): Promise<Known | undefined> {
+  return lookups.row(sql`
     select id, password_hash as "passwordHash", email_verified_at is not null as "isProven"
     from shop.users where lower(email) = lower(${email}) and deleted_at is null`);
 }

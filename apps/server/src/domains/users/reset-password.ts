@@ -4,7 +4,7 @@ import { readToken, useToken, voidTokens } from "../../platform/auth/mailed-toke
 import { hashPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context, Services } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { hasRoom, rateLimited, uncountCall } from "../../platform/http/callers/rate-limit.ts";
 import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
@@ -28,7 +28,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { services } = ctx;
   // Checked before the password is hashed, so that a forged token costs little.
-  const asked = await readToken(queryable(services.database.app), services, token, purpose);
+  const asked = await readToken(ctx.lookups, services, token, purpose);
   if (asked?.userId == null) throw tokenOver();
   requireGoodPassword(password, asked.email);
   const { userId } = asked;

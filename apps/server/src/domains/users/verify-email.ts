@@ -10,7 +10,7 @@ import {
 import { hashPassword, unmatchableHash, verifyPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context } from "../../platform/context.ts";
-import { queryable, sql } from "../../platform/database/sql.ts";
+import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
@@ -57,7 +57,7 @@ export async function verifyEmail(
 
 async function find(ctx: Context, token: string, purpose: MailedPurpose): Promise<Asked | null> {
   const { services } = ctx;
-  const found = await readToken(queryable(services.database.app), services, token, purpose);
+  const found = await readToken(ctx.lookups, services, token, purpose);
   return found?.userId == null ? null : { ...found, userId: found.userId };
 }
 
@@ -79,7 +79,7 @@ async function secretOf(
   }
   if (password === undefined) return { known: null, chosen: null };
   const { services } = ctx;
-  const hash = await findPassword(queryable(services.database.app), userId);
+  const hash = await findPassword(ctx.lookups, userId);
   const attempts = attemptsAt(ctx, "password", `mailed link ${userId}`, passwordAttempts, null);
   const check = () => verifyPassword(password, hash, caller);
   const isRight = await attempt(services, attempts, check, Boolean);

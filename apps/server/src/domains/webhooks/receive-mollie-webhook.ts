@@ -23,8 +23,11 @@ export async function receiveMollie(
   body: Uint8Array,
 ): Promise<typeof received> {
   const paymentId = paymentOfWebhookToken(ctx.services, token);
+  const { directory } = ctx.services;
   const store =
-    paymentId === null ? null : await ctx.services.directory.ofThing("transaction", paymentId);
+    paymentId === null
+      ? null
+      : await directory.ofThing("transaction", paymentId, ctx.caller.address);
   const work = store === null ? null : await contextOfWork(ctx.services, store.id);
   if (paymentId === null || work === null) throw notVerified();
   const known = await work.tx(async (tx) => {

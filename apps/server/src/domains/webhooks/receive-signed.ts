@@ -75,16 +75,16 @@ export async function countDelivery(ctx: Context, { owner }: StoreRef): Promise<
  * the payment.
  */
 async function candidatesOf(
-  { services }: Context,
+  { services, caller: { address } }: Context,
   provider: "PAYPAL" | "STRIPE",
   { objectIds, orderId }: WebhookEvent,
 ): Promise<Candidate[]> {
   for (const id of objectIds) {
-    const found = await findPaymentByProviderId(services, provider, id);
+    const found = await findPaymentByProviderId(services, provider, id, address);
     if (found.length > 0) return found;
   }
   if (orderId === null) return [];
-  const store = await services.directory.ofThing("order", orderId);
+  const store = await services.directory.ofThing("order", orderId, address);
   if (store === null) return [];
   return (["LIVE", "TEST"] as const).map((environment) => ({
     storeId: store.id,

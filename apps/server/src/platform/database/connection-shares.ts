@@ -18,8 +18,8 @@ export type ShareHolder = {
 /** Runs work that takes one connection of a pool, once the holder's share has room. */
 export type ConnectionShares = Shares<ShareHolder>;
 
-/** Connections outside the shares, for the short queries that authenticate callers and for health checks. */
-const reserved = 2;
+/** Connections outside the shares, for the short queries that authenticate callers (see lookups.ts). */
+export const reserved = 2;
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**

@@ -10,7 +10,7 @@ test("a change to a store clears other processes' caches, even after they lost t
   const storeId = await seedStore(world);
   const otherId = await seedStore(world);
   const { database } = world.services;
-  const directory = createStoreDirectory(database.catalogue, null);
+  const directory = createStoreDirectory(database.lookups.catalogue, null);
   let heard = 0;
   database.listen("stores", (changed) => {
     heard += 1;

@@ -1,6 +1,7 @@
 import { Client, type CustomTypesConfig, Pool, escapeIdentifier, types } from "pg";
 import { StartupError } from "../startup-error.ts";
 import { type ConnectionShares, createConnectionShares } from "./connection-shares.ts";
+import { createLookups, type Lookups } from "./lookups.ts";
 import { listen } from "./listen.ts";
 import { migrate, lockMigrations } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
@@ -37,6 +38,8 @@ export type Database = {
   direct: Pool;
   /** Limits how many connections of `app` and `catalogue` each caller's requests take. */
   shares: Record<"app" | "catalogue", ConnectionShares>;
+  /** The queries that are made before access is decided, outside the shares. */
+  lookups: Record<"app" | "catalogue", Lookups>;
   writes: WriteWatch;
   /**
    * Calls `heard` with the payload of every notification on a channel (NOTIFY), and with null after connecting, because
@@ -174,6 +177,10 @@ export function databaseOf(
     shares: {
       app: createConnectionShares(poolSize, connectionTimeoutMillis),
       catalogue: createConnectionShares(poolSize, connectionTimeoutMillis),
+    },
+    lookups: {
+      app: createLookups(queryable(pools.app), connectionTimeoutMillis),
+      catalogue: createLookups(queryable(pools.catalogue), connectionTimeoutMillis),
     },
     writes: watchWrites(pools.worker),
     listen: (channel, heard) =>

@@ -12,9 +12,7 @@ import {
   shareHolder,
   type Transaction,
 } from "../context.ts";
-import { createKeyUse } from "../auth/note-key-use.ts";
 import { sharedQueries } from "../database/connection-shares.ts";
-import { queryable } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
 import {
@@ -23,8 +21,6 @@ import {
   type Granted,
   requireCredentials,
   type Subject,
-  tiesFrom,
-  type Ties,
 } from "./callers/authorize.ts";
 import {
   addressTime,
@@ -41,10 +37,11 @@ import { checkEndpoint, type InputBounds } from "./check-contract.ts";
 import { checkInput } from "./bodies/check-input.ts";
 import { addCorsHeaders, mountPreflight, noteGrantedStore } from "./cors.ts";
 import { answerError, methodNotAllowed } from "./answers/error-handler.ts";
-import { storeOfHost } from "./host-store.ts";
+import { storeOfRequest } from "./host-store.ts";
 import type { Bounds } from "./bodies/input-bounds.ts";
-import { type Credentials, identify, identitiesFrom, type Identities } from "./callers/identify.ts";
+import { type Credentials, identify } from "./callers/identify.ts";
 import { countCall } from "./callers/rate-limit.ts";
+import { createRecognize, type Recognize } from "./callers/recognize.ts";
 import {
   bodySizeOf,
   noJson,
@@ -100,15 +97,7 @@ export function mountApi(
   services: Services,
   options: ApiOptions,
 ): void {
-  const reader = queryable(services.database.app);
-  const identities = identitiesFrom(
-    reader,
-    services.accessTokens,
-    () => services.now(),
-    createKeyUse(services),
-  );
-  const ties = tiesFrom(reader);
-  const rooms = createBodyRooms();
+  const parts: Parts = { recognize: createRecognize(services), rooms: createBodyRooms() };
   addCorsHeaders(app, services.directory);
   const addresses = new Map<string, { url: string; endpoints: Endpoint[] }>();
   for (const operation of operationsOf(contract, routes, options.checkResponses)) {
@@ -124,7 +113,7 @@ export function mountApi(
       method,
       url,
       config: { endpoint },
-      handler: handlerOf(operation, services, { ...identities, ...ties, rooms }, options),
+      handler: handlerOf(operation, services, parts, options),
       ...(options.rateLimits && isSignedInRead(endpoint) ? { onSend: chargeAnswer } : {}),
     });
   }
@@ -152,10 +141,12 @@ function operationsOf(
   );
 }
 
+type Parts = { recognize: Recognize; rooms: { uploads: BodyRoom; json: BodyRoom } };
+
 function handlerOf(
   operation: Operation,
   services: Services,
-  ties: Ties & Identities & { rooms: { uploads: BodyRoom; json: BodyRoom } },
+  { recognize, rooms }: Parts,
   options: ApiOptions,
 ) {
   const { endpoint, bounds, handler, serialize, name } = operation;
@@ -171,6 +162,7 @@ function handlerOf(
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
     if (options.rateLimits) await countTarget(operation, params, services);
     requireFewFields(request);
+    const ties = recognize(request);
     const query = fieldsOf(endpoint.query, bounds.query, request.query);
     const orderId = subjectOrder(endpoint, params);
     const credentials = await identify(request, endpoint.access, ties, orderId);
@@ -190,7 +182,7 @@ function handlerOf(
       ? await receiveJson(request, bounds.body, {
           size: bodySizeOf(endpoint, early?.granted.actor),
           caller: senderOf(request, endpoint, early),
-          room: ties.rooms.json,
+          room: rooms.json,
           pace: timeouts.body,
         })
       : noJson;
@@ -210,7 +202,7 @@ function handlerOf(
     const result = await withFile(
       request,
       endpoint.upload,
-      { caller, room: ties.rooms.uploads, timeouts },
+      { caller, room: rooms.uploads, timeouts },
       (file) => handler(ctx, { ...input, file }),
     );
     return sendAnswer(reply, endpoint, serialize, result, ctx.seesMore);
@@ -304,12 +296,15 @@ async function storeOf(
 ): Promise<StoreRef | null> {
   const { store: by } = endpoint;
   if (by.by === "none") return null;
-  if (by.by === "host") return storeOfHost(services.directory, request.hostname);
+  if (by.by === "host") return storeOfRequest(services.directory, request);
   const value = input[by.in][by.field];
   if (by.by === "store") {
     if (value === undefined && by.orHost === true)
-      return storeOfHost(services.directory, request.hostname);
-    const store = typeof value === "string" ? await services.directory.find(value) : null;
+      return storeOfRequest(services.directory, request);
+    const store =
+      typeof value === "string"
+        ? await services.directory.find(value, callerAddress(request))
+        : null;
     if (store === null) throw notFound("store");
     return store;
   }
@@ -318,7 +313,7 @@ async function storeOf(
     throw new ApiFailure("VALIDATION_FAILED", `${by.field}: Send an id.`, [
       { path: by.field, message: "Send an id." },
     ]);
-  const store = await services.directory.ofThing(by.kind, id);
+  const store = await services.directory.ofThing(by.kind, id, callerAddress(request));
   if (store === null) throw notFound(by.kind);
   return store;
 }
@@ -354,6 +349,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     },
     services,
     catalogue: sharedQueries(catalogue, database.shares.catalogue, holder),
+    lookups: database.lookups.app(address),
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
     caller:

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { parseUrl } from "@vetrina/contract/web-address";
 import type { StoreDirectory, StoreRef } from "../store-directory.ts";
-import { storeOfHost } from "./host-store.ts";
+import { storeOfRequest } from "./host-store.ts";
+import { callerAddress } from "./transport.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -45,7 +46,7 @@ export function addCorsHeaders(app: FastifyInstance, directory: StoreDirectory):
     const { endpoint } = request.routeOptions.config;
     const origin = foreignOrigin(request);
     if (endpoint !== undefined && origin !== null && !isOpen(endpoint, sentToken(request)))
-      listedBy.set(request, storesAllowing(directory, origin));
+      listedBy.set(request, storesAllowing(directory, origin, request));
     done();
   });
   app.addHook("onSend", async (request, reply) => {
@@ -128,7 +129,7 @@ async function allowedOrigin(
   const origin = foreignOrigin(request);
   if (origin === null) return null;
   const fields = { ...fieldsOf(request), params: paramsOf(endpoint, url, request) };
-  const stores = await storesAllowing(directory, origin);
+  const stores = await storesAllowing(directory, origin, request);
   return (await isAllowedBy(stores, endpoint, fields, request, directory)) ? origin : null;
 }
 
@@ -158,8 +159,12 @@ function foreignOrigin({ headers, host }: FastifyRequest): string | null {
  * The stores that allow the origin; none if the database is unreachable, so that public reads still return their error
  * with CORS headers.
  */
-function storesAllowing(directory: StoreDirectory, origin: string): Promise<StoreIds> {
-  return directory.storesAllowing(origin).catch(() => new Set());
+function storesAllowing(
+  directory: StoreDirectory,
+  origin: string,
+  request: FastifyRequest,
+): Promise<StoreIds> {
+  return directory.storesAllowing(origin, callerAddress(request)).catch(() => new Set());
 }
 
 /**
@@ -178,10 +183,10 @@ async function isAllowedBy(
   if (by.by === "resource" || (by.by === "store" && by.in === "body")) return true;
   const value = by.by === "store" && by.in !== "body" ? fields[by.in][by.field] : undefined;
   if (by.by === "store" && typeof value === "string") {
-    const store = await directory.find(value).catch(() => null);
+    const store = await directory.find(value, callerAddress(request)).catch(() => null);
     return store === null || stores.has(store.id);
   }
-  const store = await storeOfHost(directory, request.hostname).catch(() => null);
+  const store = await storeOfRequest(directory, request).catch(() => null);
   return store !== null && stores.has(store.id);
 }
 

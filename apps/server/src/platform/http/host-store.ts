@@ -3,15 +3,28 @@ import { isShortHost } from "@vetrina/contract/web-address";
 import { ApiFailure } from "../errors.ts";
 import { hostKey, isLoopback } from "../network/host-name.ts";
 import type { StoreDirectory, StoreRef } from "../store-directory.ts";
+import { callerAddress } from "./transport.ts";
 
 /**
  * The store that a host name leads to: a verified host, SLUG.localhost, the platform's host or a loopback name. Throws
- * UNKNOWN_HOST.
+ * UNKNOWN_HOST. `address`: the caller's (see StoreDirectory).
  */
-export async function storeOfHost(directory: StoreDirectory, hostname: string): Promise<StoreRef> {
-  const store = await hostsStore(directory, hostKey(hostname));
+export async function storeOfHost(
+  directory: StoreDirectory,
+  hostname: string,
+  address: string | null = null,
+): Promise<StoreRef> {
+  const store = await hostsStore(directory, hostKey(hostname), address);
   if (store === null) throw unknownHost();
   return store;
+}
+
+/** The store of a request's host. Throws UNKNOWN_HOST. */
+export function storeOfRequest(
+  directory: StoreDirectory,
+  request: FastifyRequest,
+): Promise<StoreRef> {
+  return storeOfHost(directory, request.hostname, callerAddress(request));
 }
 
 /**
@@ -36,7 +49,11 @@ const hostAndPort = /^(?:[^\s/?#\\@,:[\]]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
  * Finds the store of a normalized host; a loopback name leads to the first store. Other names without a dot lead to
  * none, so that a store's slug can't be mistaken for a host.
  */
-async function hostsStore(directory: StoreDirectory, host: string): Promise<StoreRef | null> {
-  if (isLoopback(host)) return directory.first();
-  return host.includes(".") ? directory.find(host) : null;
+async function hostsStore(
+  directory: StoreDirectory,
+  host: string,
+  address: string | null,
+): Promise<StoreRef | null> {
+  if (isLoopback(host)) return directory.first(address);
+  return host.includes(".") ? directory.find(host, address) : null;
 }

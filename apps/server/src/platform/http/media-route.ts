@@ -14,10 +14,10 @@ import { callerAddress } from "./transport.ts";
  * check their copy each time.
  */
 export function mountMedia(app: FastifyInstance, services: Services): void {
-  const serve = pictureServer(services.files, async (key) => {
-    const row = await services.database.catalogue.row<{ owner: string | null }>(
-      sql`select door.owner_of_picture(${key}) as owner`,
-    );
+  const serve = pictureServer(services.files, async (key, address) => {
+    const row = await services.database.lookups
+      .catalogue(address)
+      .row<{ owner: string | null }>(sql`select door.owner_of_picture(${key}) as owner`);
     return row?.owner ?? "";
   });
   const sendPicture = pictureSender(services.files);
@@ -39,7 +39,9 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const { params, headers } = request;
       const { name, file } = params;
-      const { key, isSealed } = found(await openedReviewPicture(services, name));
+      const { key, isSealed } = found(
+        await openedReviewPicture(services, name, callerAddress(request)),
+      );
       const tag = `"${file}"`;
       reply
         .header("cache-control", isSealed ? "private, no-cache" : "no-cache")

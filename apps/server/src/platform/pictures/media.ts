@@ -163,7 +163,7 @@ export type ServePicture = (
  */
 export function pictureServer(
   files: FileStore,
-  ownerOf: (key: string) => Promise<string> = async () => "",
+  ownerOf: (key: string, address: string) => Promise<string> = async () => "",
 ): ServePicture {
   const made: Made = {
     underWay: new Map(),
@@ -225,7 +225,7 @@ type Made = {
   reads: Map<string, Promise<FilePart | null>>;
   widths: MasterWidths;
   failures: Failures;
-  ownerOf: (key: string) => Promise<string>;
+  ownerOf: (key: string, address: string) => Promise<string>;
 };
 
 async function serve(
@@ -247,7 +247,7 @@ async function serve(
   if (kept !== null) return { ...kept, type };
   if (!(await files.has(masterOf(key)))) return null;
   made.failures.requireNone(file);
-  const viewing = { owner: await made.ownerOf(key), address, signal };
+  const viewing = { owner: await made.ownerOf(key, address), address, signal };
   const shown = await workOnShown<(FilePart & { stored?: Promise<boolean> }) | null>(
     viewing,
     async (run) => {

@@ -25,18 +25,19 @@ export function sealedPictureUrl(services: Services, key: string): string {
   return openPictureUrl(`${key}.${until}.${sealOf(services, key, until)}`);
 }
 
-/** The key of the picture at `/media/reviews/${name}/…` if the caller may see it now; otherwise null. */
+/** The key of the picture at `/media/reviews/${name}/…` if the caller at this address may see it now; else null. */
 export async function openedReviewPicture(
   services: Services,
   name: string,
+  address: string,
 ): Promise<{ key: string; isSealed: boolean } | null> {
   const [hash = "", until, seal] = name.split(".");
   const key = `reviews/${hash}`;
   const isSealed = until !== undefined;
   if (isSealed && !isSealedUntil(services, key, Number(until), seal ?? "")) return null;
-  const row = await services.database.catalogue.row<{ open: boolean }>(
-    sql`select door.is_review_picture_open(${key}, ${isSealed}) as open`,
-  );
+  const row = await services.database.lookups
+    .catalogue(address)
+    .row<{ open: boolean }>(sql`select door.is_review_picture_open(${key}, ${isSealed}) as open`);
   return row?.open ? { key, isSealed } : null;
 }
 

@@ -1,7 +1,7 @@
 import type { User, users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../../platform/audit.ts";
 import type { Context } from "../../../platform/context.ts";
-import { type Queryable, queryable, sql } from "../../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import {
@@ -24,7 +24,7 @@ export async function confirmTotp(
 ): Promise<Output<typeof users.confirmTotp>> {
   const { services } = ctx;
   const user = await getMe(ctx);
-  await requireWaitingSecret(queryable(services.database.app), user.id);
+  await requireWaitingSecret(ctx.lookups, user.id);
   const attempts = attemptsInSession(services, "code", sessionOf(ctx), codeAttempts.ofDevice);
   const confirm = () => accountTransaction(ctx, (tx) => switchOn(tx, ctx, user, code));
   const codes = await attempt(services, attempts, confirm, (given) => given !== null);

@@ -1,6 +1,5 @@
 import { verifyPassword } from "../../../platform/auth/password.ts";
 import type { Context } from "../../../platform/context.ts";
-import { queryable } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { attempt, attemptsInSession } from "../attempts.ts";
 import { wrongCode } from "../login.ts";
@@ -30,7 +29,7 @@ export async function provePassword(ctx: Context, password: string): Promise<voi
   const { services } = ctx;
   const { userId } = session;
   const check = async () => {
-    const hash = await findPassword(queryable(services.database.app), userId);
+    const hash = await findPassword(ctx.lookups, userId);
     return verifyPassword(password, hash, { by: ctx, account: userId });
   };
   const attempts = attemptsInSession(services, "password", session, passwordAttempts.ofDevice);

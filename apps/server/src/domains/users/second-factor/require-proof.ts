@@ -1,6 +1,6 @@
 import type { Proof } from "@vetrina/contract/people/users";
 import type { Context } from "../../../platform/context.ts";
-import { queryable, sql } from "../../../platform/database/sql.ts";
+import { sql } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { proveCode, provePassword, sessionOf } from "./prove-identity.ts";
 import { provenMs } from "../rules.ts";
@@ -19,7 +19,7 @@ export async function requireProof(
   // The server's own work, such as a seed, has no session that could be stolen.
   if (ctx.actor.kind === "system") return;
   const { sessionId } = sessionOf(ctx);
-  const db = queryable(ctx.services.database.app);
+  const db = ctx.lookups;
   const session = await db.row<Session>(sql`
     select greatest(s.created_at, s.proven_at) as "provenAt", s.only_store is not null as "isBound", exists (
       select from shop.second_factors f where f.user_id = s.user_id and f.confirmed_at is not null) as "hasTotp"

@@ -1,7 +1,6 @@
 import type { users } from "@vetrina/contract/people/users";
 import { base32, newTotpSecret, otpauthUri } from "../../../platform/auth/totp.ts";
 import type { Context } from "../../../platform/context.ts";
-import { queryable } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { getMe } from "../get-me.ts";
@@ -19,7 +18,7 @@ export async function startTotp(
   await provePassword(ctx, body.password);
   const user = await getMe(ctx);
   const secret = newTotpSecret();
-  const db = queryable(ctx.services.database.app);
+  const db = ctx.lookups;
   if (!(await storeSecret(db, ctx.services, user.id, secret)))
     throw new ApiFailure(
       "ALREADY_EXISTS",

@@ -1,6 +1,6 @@
 import type { users } from "@vetrina/contract/people/users";
 import type { Context } from "../../../platform/context.ts";
-import { queryable, sql } from "../../../platform/database/sql.ts";
+import { sql } from "../../../platform/database/sql.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { signedInUser } from "../second-factor/prove-identity.ts";
 import { reachableBy } from "./sessions.ts";
@@ -18,10 +18,10 @@ export async function listSessions(
   ctx: Context,
   { page, limit }: Input<typeof users.listSessions>,
 ): Promise<Output<typeof users.listSessions>> {
-  const { actor, services, now } = ctx;
+  const { actor, now } = ctx;
   const userId = signedInUser(ctx);
   const own = actor.kind === "user" ? actor.sessionId : null;
-  const db = queryable(services.database.app);
+  const db = ctx.lookups;
   const live = sql`user_id = ${userId} and revoked_at is null and expires_at > ${now()} and ${reachableBy(actor)}`;
   const rows = await db.rows<Row>(sql`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",

@@ -7,7 +7,7 @@ import {
 } from "../../../platform/auth/refresh-cookie.ts";
 import { hashRefreshToken, successorOf } from "../../../platform/auth/refresh-token.ts";
 import type { Context } from "../../../platform/context.ts";
-import { type Queryable, queryable } from "../../../platform/database/sql.ts";
+import { type Queryable } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { findRefreshToken, type FoundToken } from "../queries.ts";
@@ -47,7 +47,7 @@ async function refresh(
   opens: (found: FoundToken) => boolean,
 ) {
   const { services, now } = ctx;
-  const db = queryable(services.database.app);
+  const db = ctx.lookups;
   const key = services.key("refresh token");
   const by = presenterOf(token, ctx.caller);
   const first = await judged();

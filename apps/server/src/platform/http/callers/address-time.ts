@@ -113,8 +113,12 @@ export function timedQueries(from: Queryable, request: FastifyRequest): Queryabl
 }
 
 /** Runs work whose time counts against the caller's address. */
-export async function timedWork<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  const address = callerAddress(request);
+export function timedWork<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  return chargeTime(callerAddress(request), work);
+}
+
+/** Runs work whose time counts against this address. */
+export async function chargeTime<T>(address: string, work: () => Promise<T>): Promise<T> {
   const [began, stalled] = [performance.now(), stalledMs()];
   addressTime.spend(address, begunMs);
   try {

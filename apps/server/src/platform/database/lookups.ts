@@ -1,0 +1,38 @@
+import { createShares, type Names, type Shares } from "../fair-shares.ts";
+import { chargeTime } from "../http/callers/address-time.ts";
+import { networksAround } from "../http/callers/caller-address.ts";
+import { busy, reserved } from "./connection-shares.ts";
+import type { Queryable } from "./sql.ts";
+
+/**
+ * The queries that find out who calls and which store is meant, before anything decides whether the call is allowed.
+ * `address`: the caller's; null for the server's own work, or if it represents many callers.
+ */
+export type Lookups = (address: string | null) => Queryable;
+
+const maxWaiting = { ofName: 500, inAll: 5000 };
+
+/**
+ * Runs lookups on the few connections that the shares leave free. Callers take turns by network and address, so that
+ * whoever looks up thousands of unknown ids waits only for their own lookups. Their time counts against the address.
+ */
+export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
+  const fullName = () => null;
+  const rules = { size: reserved, namesOf, fullName, maxWaitMs, maxWaiting, busy };
+  const shares: Shares<string | null> = createShares(rules);
+  return (address) => {
+    const run = <Result>(work: () => Promise<Result>): Promise<Result> =>
+      shares(address, () => (address === null ? work() : chargeTime(address, work)));
+    return {
+      rows: (query) => run(() => from.rows(query)),
+      row: (query) => run(() => from.row(query)),
+      run: (query) => run(() => from.run(query)),
+    };
+  };
+}
+
+function namesOf(address: string | null): Names {
+  if (address === null) return { held: [], turns: [""], groups: [] };
+  const networks = networksAround(address);
+  return { held: networks, turns: networks, groups: [networks] };
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from "fastify";
+import { createKeyUse } from "../../auth/note-key-use.ts";
+import type { Services } from "../../context.ts";
+import { callerAddress } from "../transport.ts";
+import { type Ties, tiesFrom } from "./authorize.ts";
+import { identitiesFrom, type Identities } from "./identify.ts";
+
+/** The lookups for a request that tell who calls and what they may do. They wait only for those of the same address. */
+export type Recognize = (request: FastifyRequest) => Ties & Identities;
+
+export function createRecognize(services: Services): Recognize {
+  const { accessTokens, database } = services;
+  const noteUse = createKeyUse(services);
+  const now = () => services.now();
+  return (request) => {
+    const queries = database.lookups.app(callerAddress(request));
+    return { ...identitiesFrom(queries, accessTokens, now, noteUse), ...tiesFrom(queries) };
+  };
+}
