@@ -30,6 +30,8 @@ test("results are cached for a limited time, failures are not cached, and the nu
   expect(memory.size).toBe(1);
 });
 
+const never = () => Promise.reject(new Error("asked again"));
+
 test("a caller waits only for the lookups of its own kind, and all share what was found", async () => {
   const memory = createBriefMemory<string>(2000, 100);
   const slow = Promise.withResolvers<string>();
@@ -41,7 +43,6 @@ test("a caller waits only for the lookups of its own kind, and all share what wa
   void memory.remember("b", () => new Promise<string>(() => {}), "flood");
   shopper.resolve("found");
   expect(await found).toBe("found");
-  const never = () => Promise.reject(new Error("asked again"));
   expect(await memory.remember("b", never, "another")).toBe("found");
   slow.resolve("late");
   expect(await first).toBe("late");

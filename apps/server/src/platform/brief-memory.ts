@@ -33,6 +33,18 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
     }
   }
 
+  async function keep(key: string, entry: Entry<Thing>): Promise<void> {
+    const begun = forgotten;
+    try {
+      entry.known = { value: await entry.answer };
+    } catch {
+      if (cached.get(key) === entry) cached.delete(key);
+      return;
+    }
+    // Another caller's lookup, which may take longer, may have replaced the entry.
+    if (forgotten === begun && cached.get(key)?.known === null) cached.set(key, entry);
+  }
+
   return {
     remember(key, look, who = "") {
       const now = performance.now();
@@ -43,17 +55,7 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
       dropExpired(now);
       const entry: Entry<Thing> = { until: now + maxAgeMs, who, answer: look(), known: null };
       cached.set(key, entry);
-      const begun = forgotten;
-      entry.answer.then(
-        (value) => {
-          entry.known = { value };
-          // Another caller's lookup, which may take longer, may have replaced the entry.
-          if (forgotten === begun && cached.get(key)?.known === null) cached.set(key, entry);
-        },
-        () => {
-          if (cached.get(key) === entry) cached.delete(key);
-        },
-      );
+      void keep(key, entry);
       return entry.answer;
     },
     forget(isStale) {

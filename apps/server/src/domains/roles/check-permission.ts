@@ -14,10 +14,7 @@ export async function checkPermission(
 ): Promise<Output<typeof roles.checkPermission>> {
   const { id: storeId } = ctx.store;
   const held = isSelf(ctx, userId)
-    ? await heldOf(
-        ctx.lookups,
-        sql`door.permissions_of(${userId}, ${storeId})`,
-      )
+    ? await heldOf(ctx.lookups, sql`door.permissions_of(${userId}, ${storeId})`)
     : await ctx.tx((tx) => heldOf(tx, sql`door.permissions_in(${userId})`));
   return { userId, storeId, permission, allowed: held.includes(permission) };
 }

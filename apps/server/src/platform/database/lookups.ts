@@ -17,8 +17,7 @@ const maxWaiting = { ofName: 500, inAll: 5000 };
  * whoever looks up thousands of unknown ids waits only for their own lookups. Their time counts against the address.
  */
 export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
-  const fullName = () => null;
-  const rules = { size: reserved, namesOf, fullName, maxWaitMs, maxWaiting, busy };
+  const rules = { size: reserved, namesOf, fullName: nobodyFull, maxWaitMs, maxWaiting, busy };
   const shares: Shares<string | null> = createShares(rules);
   return (address) => {
     const run = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -29,6 +28,11 @@ export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
       run: (query) => run(() => from.run(query)),
     };
   };
+}
+
+/** Whoever waits alone may use all of these connections, because their turn ends with each lookup. */
+function nobodyFull(): null {
+  return null;
 }
 
 function namesOf(address: string | null): Names {
