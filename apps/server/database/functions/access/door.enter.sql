@@ -1,10 +1,11 @@
 -- Sets the values that row-level security reads in this transaction: the store, the scope and the order. Entering again
--- resets the customer and the API key.
+-- resets the customer, the API key and the order's key.
 create or replace function door.enter(of_store uuid, scope text, of_order text) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
   perform set_config('app.store', of_store::text, true), set_config('app.scope', scope, true),
-    set_config('app.order', of_order, true), set_config('app.customer', '', true), set_config('app.key', '', true);
+    set_config('app.order', of_order, true), set_config('app.customer', '', true), set_config('app.key', '', true),
+    set_config('app.order_key', '', true);
 end $$;
 
 grant execute on function door.enter to {{worker}};

@@ -1,12 +1,17 @@
--- Enters a store as a customer, with access to one of their own orders. It is the same access as with the order's key.
+-- Enters a store as a customer, with access to one of their own orders. It is the same access as with the order's key. If
+-- the key is replaced while the transaction runs, the order must still be the customer's.
 create or replace function door.enter_customers_order(actor uuid, of_order uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
-declare of_store uuid;
+declare
+  of_store uuid;
+  key bytea;
+  of_customer uuid;
 begin
-  select o.store_id into of_store from shop.orders o where o.id = of_order;
-  if of_store is null or door.customer_of(actor, of_store, 'order', of_order) is null
-  then raise exception 'no such order' using errcode = 'VT404'; end if;
+  select o.store_id, o.key_hash into of_store, key from shop.orders o where o.id = of_order;
+  if of_store is not null then of_customer := door.customer_of(actor, of_store, 'order', of_order); end if;
+  if of_customer is null then raise exception 'no such order' using errcode = 'VT404'; end if;
   perform door.enter(of_store, 'order', of_order::text);
+  perform set_config('app.customer', of_customer::text, true), set_config('app.order_key', encode(key, 'hex'), true);
   return of_store;
 end $$;
 

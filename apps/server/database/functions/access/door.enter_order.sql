@@ -1,5 +1,5 @@
 -- Enters a store with an order's key, which gives access to that order for a year, and to no other data of its
--- customer. Returns the order's store.
+-- customer, until the key is replaced, even if that happens while the transaction runs. Returns the order's store.
 create or replace function door.enter_order(of_order uuid, with_key_hash bytea) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;
@@ -9,6 +9,7 @@ begin
       and created_at > now() - interval '1 year';
   if of_store is null then raise exception 'no such order' using errcode = 'VT404'; end if;
   perform door.enter(of_store, 'order', of_order::text);
+  perform set_config('app.order_key', encode(with_key_hash, 'hex'), true);
   return of_store;
 end $$;
 

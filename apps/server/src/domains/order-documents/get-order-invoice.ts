@@ -1,8 +1,9 @@
 import type { orderDocuments } from "@vetrina/contract/orders/order-documents";
-import { systemContext } from "../../platform/context.ts";
+import { type Context, systemContext } from "../../platform/context.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readItems, readOrder } from "../order-records/order-rows.ts";
+import type { DocumentStore } from "./document-content.ts";
 import { readInvoice } from "./document-rows.ts";
 import { readDocumentStore } from "./document-store.ts";
 import { draw, drawIssued } from "./draw.ts";
@@ -36,13 +37,17 @@ export const getOrderInvoice: Handler<typeof orderDocuments.getOrderInvoice> = a
     const number = order.order_number;
     return draw(ctx, content, { kind: "invoice", madeAt: order.paid_at, number });
   }
-  const system = systemContext(ctx.services, ctx.store);
-  const issued =
-    invoice ??
-    (await system.tx(async (tx) => {
-      await issueInvoice(tx, system, id, store);
-      return readInvoice(tx, id);
-    }));
+  const issued = invoice ?? (await issue(ctx, id, store));
   if (issued === undefined) throw notFound("invoice");
   return drawIssued(ctx, issued);
 };
+
+/** Issues the invoice as the system, and reads it as the caller, whose access may have ended meanwhile. */
+async function issue(ctx: Context, id: string, store: DocumentStore) {
+  const system = systemContext(ctx.services, ctx.store);
+  await system.tx((tx) => issueInvoice(tx, system, id, store));
+  return ctx.tx(async (tx) => {
+    await readOrder(tx, id);
+    return readInvoice(tx, id);
+  });
+}
