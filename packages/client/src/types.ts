@@ -10229,7 +10229,7 @@ export type Client = {
      */
     resetPassword(input: ResetPasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Changes the password and signs the user out of all other sessions.
+     * Changes the password, signs the user out of all other sessions and voids mailed links. The new password must differ from the current one. An account can change its password five times an hour.
      *
      * `POST /users/change-password`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */
