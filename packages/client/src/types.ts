@@ -9560,7 +9560,7 @@ export type Client = {
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
     /**
-     * Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. The image is published with the review.
+     * Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. The image raises the review's version, and is published with the review.
      *
      * `POST /reviews/{id}/photos`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9578,7 +9578,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreReviewsOutput>;
     /**
-     * Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed.
+     * Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed. Approving a review with pictures requires its version in If-Match; each added picture raises the version. So no picture is published that you haven't seen: otherwise the answer is EDIT_CONFLICT with the review as it is now.
      *
      * `PUT /reviews/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -10229,7 +10229,7 @@ export type Client = {
      */
     resetPassword(input: ResetPasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Changes the password and signs the user out of all other sessions.
+     * Changes the password, signs the user out of all other sessions and voids mailed links. The new password must differ from the current one. An account can change its password five times an hour.
      *
      * `POST /users/change-password`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */

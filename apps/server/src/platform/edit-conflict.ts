@@ -60,16 +60,20 @@ async function readLastChange(
     id === null
       ? sql`e.entity_id is null and e.after ->> 'name' is not distinct from ${textOf(present.name)}`
       : sql`e.entity_id = ${id}`;
-  const ofVariants =
+  const ofParts =
     what === "product"
       ? sql` union all (select e.* from shop.variants v join shop.audit_entries e on e.store_id = v.store_id
         and e.origin = 'SYSTEM' and e.entity_type = 'variant' and e.entity_id = v.id
         where v.store_id = ${tx.storeId} and v.product_id = ${id} order by e.id desc limit 1)`
-      : sql``;
+      : what === "review"
+        ? sql` union all (select e.* from shop.review_photos f join shop.audit_entries e on e.store_id = f.store_id
+        and e.origin = 'SYSTEM' and e.entity_type = 'review photo' and e.entity_id = f.id
+        where f.store_id = ${tx.storeId} and f.review_id = ${id} order by e.id desc limit 1)`
+        : sql``;
   const entry = await tx.row<Entry>(sql`
     select e.created_at as at, e.actor_kind as kind, e.actor_id as id, coalesce(u.name, k.name) as name
     from ((select e.* from shop.audit_entries e where e.store_id = ${tx.storeId}
-        and e.origin = 'SYSTEM' and e.entity_type = ${entryType[what] ?? what} and ${which} order by e.id desc limit 1)${ofVariants}) e
+        and e.origin = 'SYSTEM' and e.entity_type = ${entryType[what] ?? what} and ${which} order by e.id desc limit 1)${ofParts}) e
     left join shop.users u on e.actor_kind = 'user' and u.id = e.actor_id
     left join shop.api_keys k on e.actor_kind = 'api-key' and k.store_id = e.store_id and k.id = e.actor_id
     order by e.id desc limit 1`);

@@ -131,7 +131,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/photos",
     summary:
-      "Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. The image is published with the review.",
+      "Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. The image raises the review's version, and is published with the review.",
     access: { allow: ["public"], limit: 20 },
     store: byId,
     params: z.object({ id: Id }),
@@ -171,7 +171,7 @@ export const reviews = {
     method: "PUT",
     path: "/reviews/{id}",
     summary:
-      "Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed.",
+      "Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed. Approving a review with pictures requires its version in If-Match; each added picture raises the version. So no picture is published that you haven't seen: otherwise the answer is EDIT_CONFLICT with the review as it is now.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

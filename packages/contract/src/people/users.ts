@@ -189,7 +189,8 @@ export const users = {
   changePassword: endpoint({
     method: "POST",
     path: "/users/change-password",
-    summary: "Changes the password and signs the user out of all other sessions.",
+    summary:
+      "Changes the password, signs the user out of all other sessions and voids mailed links. The new password must differ from the current one. An account can change its password five times an hour.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword }),

@@ -1,5 +1,6 @@
 -- Adds a picture to a pending review, within an hour of the review. Returns ADDED, MISSING (no such review), FULL (the
--- review has the maximum of pictures) or WAITING (too many unmoderated pictures).
+-- review has the maximum of pictures) or WAITING (too many unmoderated pictures). Raises the review's version, so that
+-- staff who read it before can't publish the picture.
 create or replace function door.add_review_photo(of_review uuid, photo jsonb, max_count int, max_waiting int, at timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12,6 +13,7 @@ begin
   insert into shop.review_photos (store_id, review_id, id, key, width, height, widths, bytes, created_at)
     select of_store, of_review, p.id, p.key, p.width, p.height, p.widths, p.bytes, at
     from jsonb_to_record(photo) as p (id uuid, key text, width int, height int, widths int[], bytes int);
+  update shop.reviews r set version = r.version + 1 where r.store_id = of_store and r.id = of_review;
   return outcome;
 end $$;
 

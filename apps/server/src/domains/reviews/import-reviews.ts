@@ -51,9 +51,29 @@ export async function importReviews(
   );
 }
 
+/**
+ * Returns which of these reviews aren't published but have pictures. An import must not approve them, because shoppers
+ * may have added pictures since the file was exported. With `lock`, none are added until the transaction ends.
+ */
+export async function findUnpublishedPictures(
+  tx: Transaction,
+  reviewIds: readonly string[],
+  { lock }: { lock: boolean },
+): Promise<ReadonlySet<string>> {
+  if (reviewIds.length === 0) return new Set();
+  if (lock)
+    await tx.run(sql`
+      select from shop.reviews where store_id = ${tx.storeId} and id = any(${reviewIds}::uuid[]) order by id for update`);
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from shop.reviews r where store_id = ${tx.storeId} and id = any(${reviewIds}::uuid[])
+      and status <> 'APPROVED'
+      and exists (select from shop.review_photos f where f.store_id = r.store_id and f.review_id = r.id)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export type ImportedPhoto = StoredPicture & { id: string; reviewId: string; bytes: number };
 
-/** Adds stored pictures to reviews. The caller enforces the limit on pictures per review. */
+/** Adds stored pictures to reviews, and raises the reviews' versions, as shoppers' pictures do. The caller enforces the limit on pictures per review. */
 export async function importReviewPhotos(
   tx: Transaction,
   photos: readonly ImportedPhoto[],
@@ -65,4 +85,7 @@ export async function importReviewPhotos(
     select ${tx.storeId}, "reviewId", id, key, width, height, array(select jsonb_array_elements_text(widths)::int), bytes, ${at}
     from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb) as r (id uuid, "reviewId" uuid, key text, width int, height int,
       widths jsonb, bytes int)`);
+  await tx.run(sql`
+    update shop.reviews set version = version + 1
+    where store_id = ${tx.storeId} and id = any(${photos.map(({ reviewId }) => reviewId)}::uuid[])`);
 }

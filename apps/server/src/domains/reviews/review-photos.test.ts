@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { describe, expect } from "vitest";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
 import { openShopFor } from "../customers/customers.fixture.ts";
 import { sweepMedia } from "../media/jobs.ts";
@@ -56,7 +57,12 @@ describe("pictures of a review", () => {
     const forged = sealed.replace(/\.(\d+)\./, (_, until) => `.${Number(until) + 9}.`);
     expect(await opens(sealed, plain, forged)).toEqual([200, 404, 404]);
     expect((await get(world, sealed)).headers["cache-control"]).toBe("private, no-cache");
-    await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    const approve = async () => {
+      const [seen] = (await staff.reviews.listStoreReviews({ storeId })).items;
+      const headers = { "if-match": JSON.stringify(String(seen?.version)) };
+      await staff.reviews.updateReview({ id, body: { status: "APPROVED" } }, { headers });
+    };
+    await approve();
     const [review] = await shown();
     const url = review?.photos[0]?.url ?? "";
     expect(url).toBe(plain);
@@ -71,7 +77,7 @@ describe("pictures of a review", () => {
     await staff.reviews.updateReview({ id, body: { status: "REJECTED" } });
     expect([await shown(), (await again()).statusCode]).toEqual([[], 404]);
     expect(await opens(url, sealed)).toEqual([404, 200]);
-    await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    await approve();
     await staff.products.updateProduct({ id: productId, body: { status: "DRAFT" } });
     expect(await opens(url, sealed)).toEqual([404, 200]);
     await staff.products.updateProduct({ id: productId, body: { status: "ACTIVE" } });
@@ -122,6 +128,92 @@ describe("pictures of a review", () => {
       { code: "NOT_FOUND" },
     );
   });
+});
+
+/** A pending review without pictures, and the calls of its author and of staff. */
+async function pending(world: World) {
+  const made = await shop(world);
+  const { staff, shopper, storeId, productId } = made;
+  const { id, photoKey: key } = await shopper.reviews.createReview({ productId, body: words });
+  const add = async () =>
+    shopper.reviews.addReviewPhoto({ id, key, file: await pictureOf("#336699") });
+  const decide = (status: "APPROVED" | "REJECTED", version?: number) =>
+    staff.reviews.updateReview(
+      { id, body: { status } },
+      version === undefined ? {} : { headers: { "if-match": `"${version}"` } },
+    );
+  const read = async () => (await staff.reviews.listStoreReviews({ storeId })).items[0];
+  return { ...made, id, add, decide, read };
+}
+
+function codeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => "done",
+    (error) => String(error.code),
+  );
+}
+
+describe("a picture that staff haven't seen", () => {
+  test("is not published with the review's earlier version, nor without one", async ({ world }) => {
+    const { id, add, decide, read, shown } = await pending(world);
+    expect(await read()).toMatchObject({ version: 1, photos: [] });
+    const photo = await add();
+    await expect(decide("APPROVED", 1)).rejects.toMatchObject({
+      code: "EDIT_CONFLICT",
+      message: expect.stringContaining("Someone changed this review"),
+      details: { id, version: 2, photos: [{ id: photo.id }] },
+    });
+    await expect(decide("APPROVED")).rejects.toMatchObject({
+      code: "EDIT_CONFLICT",
+      message: expect.stringContaining("This review has pictures."),
+      details: { id, version: 2, photos: [{ id: photo.id }] },
+    });
+    expect(await shown()).toEqual([]);
+    await decide("APPROVED", 2);
+    expect(await shown()).toMatchObject([{ id, photos: [{ id: photo.id }] }]);
+    // What is published can be approved again, and a review with pictures can be rejected, without a version.
+    await decide("APPROVED");
+    await decide("REJECTED");
+    await expect(decide("APPROVED")).rejects.toMatchObject({ code: "EDIT_CONFLICT" });
+  });
+
+  test("is not attributed to the staff member who changed the review before", async ({ world }) => {
+    const { id, add, storeId } = await pending(world);
+    const owner = await staffClient(world, storeId, "ADMIN");
+    await owner.reviews.updateReview({ id, body: { reply: "Thank you" } });
+    await add();
+    const late = { headers: { "if-match": '"2"' } };
+    await expect(
+      owner.reviews.updateReview({ id, body: { status: "APPROVED" } }, late),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining("Someone changed this review"),
+      details: { version: 3, lastChange: { by: { name: null } } },
+    });
+  });
+
+  test.for(["added first", "approved first"])(
+    "is not published by an approval at the same time: %s",
+    async (order, { world }) => {
+      const { id, add, decide, shown } = await pending(world);
+      const gate = await world.admin.connect();
+      await gate.query("begin");
+      await gate.query("select from shop.reviews where id = $1 for update", [id]);
+      const calls = [() => codeOf(add()), () => codeOf(decide("APPROVED"))];
+      if (order === "approved first") calls.reverse();
+      const ends: Promise<string>[] = [];
+      for (const call of calls) {
+        ends.push(call());
+        await untilBlocked(world, ends.length);
+      }
+      await gate.query("commit");
+      gate.release();
+      expect(await Promise.all(ends)).toEqual([
+        "done",
+        order === "added first" ? "EDIT_CONFLICT" : "NOT_FOUND",
+      ]);
+      expect((await shown()).flatMap(({ photos }) => photos)).toEqual([]);
+    },
+  );
 });
 
 test("a picture that decodes to a thousand times its file size is refused and leaves no file", async ({

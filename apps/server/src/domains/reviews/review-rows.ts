@@ -45,7 +45,8 @@ export const moderatedColumns = sql`${reviewColumns}, r.status, r.version, r.mod
 export const withProduct = sql`shop.reviews r join shop.products p on p.store_id = r.store_id and p.id = r.product_id`;
 
 /**
- * Locks the review's product, and returns the review with it. Throws NOT_FOUND, and EDIT_CONFLICT if If-Match is stale.
+ * Locks the review's product and then the review, so that no picture is added. Returns the review. Throws NOT_FOUND,
+ * and EDIT_CONFLICT if If-Match is stale.
  */
 export async function lockReview(
   ctx: Context,
@@ -57,6 +58,9 @@ export async function lockReview(
   );
   if (found === undefined) throw notFound("review");
   await lockRated(tx, found.product_id);
+  await tx.run(
+    sql`select from shop.reviews where store_id = ${tx.storeId} and id = ${id} for update`,
+  );
   const present = await presentReview(ctx, tx, id);
   await requireFresh(tx, ctx, "review", present.version, async () => present);
   return present;

@@ -2,17 +2,22 @@ import type { ModeratedReview, reviews } from "@vetrina/contract/catalogue/revie
 import { audit } from "../../platform/audit.ts";
 import type { Context } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { ApiFailure } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { countRating } from "./count-rating.ts";
 import { lockReview, presentReview } from "./review-rows.ts";
 
-/** Approves, rejects or replies to a review. Updates the product's rating in the same transaction. */
+/**
+ * Approves, rejects or replies to a review. Updates the product's rating in the same transaction. Throws EDIT_CONFLICT
+ * if the call would publish pictures that its sender may not have seen.
+ */
 export async function updateReview(
   ctx: Context,
   { id, body }: Input<typeof reviews.updateReview>,
 ): Promise<ModeratedReview> {
   return ctx.tx(async (tx) => {
     const present = await lockReview(ctx, tx, id);
+    if (body.status === "APPROVED") requireSeenPictures(ctx, present);
     const { moderatedAt, reply: answer } = present;
     const text = answer?.text ?? null;
     const status = body.status ?? present.status;
@@ -32,4 +37,17 @@ export async function updateReview(
     });
     return presentReview(ctx, tx, id);
   });
+}
+
+/**
+ * The author can add pictures to a pending review. Only the version tells which of them staff have seen, so publishing
+ * pictures requires If-Match.
+ */
+function requireSeenPictures({ ifMatch }: Context, review: ModeratedReview): void {
+  if (review.status === "APPROVED" || review.photos.length === 0 || ifMatch !== null) return;
+  throw new ApiFailure(
+    "EDIT_CONFLICT",
+    "This review has pictures. Look at them, and approve the review with its version in If-Match.",
+    review,
+  );
 }

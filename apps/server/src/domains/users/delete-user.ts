@@ -8,6 +8,7 @@ import type { Input } from "../../platform/http/routes.ts";
 import { mailsToAccounts } from "../../platform/mail/mail-kinds.ts";
 import { endAccessEverywhere } from "../roles/end-access.ts";
 import { ownerlessStoresWithout } from "../roles/ownerless-stores.ts";
+import { requireOpenSession } from "./second-factor/prove-identity.ts";
 import { requireProof } from "./second-factor/require-proof.ts";
 import { forgetSecondFactor } from "./second-factor/second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
@@ -25,6 +26,7 @@ export async function deleteUser(
   const { now } = ctx;
   const remove = async (tx: Queryable) => {
     await requireOthers(tx, id);
+    if (ctx.actor.kind !== "system") await requireOpenSession(tx, ctx);
     await endAccessEverywhere(tx, ctx, id);
     const gone = await tx.run(sql`
       update shop.users set deleted_at = ${now()} where id = ${id} and deleted_at is null`);

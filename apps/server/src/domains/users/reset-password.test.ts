@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
+import { newPasswordsAnHour } from "./rules.ts";
 import { moveClock, password, seedUser, signIn, signInAs, tokenIn } from "./user.fixture.ts";
 
 const fresh = "summer hats in may";
@@ -75,7 +76,7 @@ test("an account's password is reset five times an hour, and the refused link wo
   const body = { token: tokens.at(-1) ?? "", password: fresh };
   await expect(users.resetPassword({ body })).rejects.toMatchObject({
     code: "RATE_LIMITED",
-    message: "The password was reset too often. Wait up to an hour and try again.",
+    message: "The password was changed too often. Wait up to an hour and try again.",
   });
   await world.admin.query("truncate shop.rate_limits");
   await users.resetPassword({ body });
@@ -160,4 +161,39 @@ test("counts attempts at the current password with a stolen token", async ({ wor
       .changePassword({ body: { currentPassword: `guess ${i}`, newPassword: fresh } })
       .catch((error) => codes.add(error.code));
   expect(codes).toEqual(new Set(["INVALID_CREDENTIALS", "RATE_LIMITED"]));
+});
+
+test("the same password is refused, in any composition, and leaves mailed links valid", async ({
+  world,
+}) => {
+  const { email, accessToken } = await signIn(world);
+  const { users } = world.client({ accessToken });
+  const accented = "caf\u00e9 au lait";
+  await users.changePassword({ body: { currentPassword: password, newPassword: accented } });
+  const token = await asked(world, email);
+  for (const newPassword of [accented, accented.normalize("NFD")])
+    await expect(
+      users.changePassword({ body: { currentPassword: accented, newPassword } }),
+    ).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: "newPassword", message: "Choose a password other than the current one." }],
+    });
+  await world.client().users.resetPassword({ body: { token, password: fresh } });
+});
+
+test("someone with the password voids the owner's links only a few times an hour", async ({
+  world,
+}) => {
+  const { email, accessToken } = await signIn(world);
+  const { users } = world.client({ accessToken });
+  const change = (currentPassword: string, newPassword: string) =>
+    users.changePassword({ body: { currentPassword, newPassword } });
+  let current = password;
+  for (let i = 0; i < newPasswordsAnHour; i += 1) {
+    await change(current, `summer hats ${i}`);
+    current = `summer hats ${i}`;
+  }
+  const token = await asked(world, email);
+  await expect(change(current, fresh)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  await world.client().users.resetPassword({ body: { token, password: fresh } });
 });

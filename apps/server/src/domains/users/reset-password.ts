@@ -11,7 +11,7 @@ import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { rememberOwner } from "./remember-owner.ts";
-import { resetsAnHour } from "./rules.ts";
+import { newPasswordsAnHour } from "./rules.ts";
 import { endAllSessionsOf } from "./sessions/sessions.ts";
 
 const purpose = "reset-password";
@@ -32,7 +32,7 @@ export async function resetPassword(
   if (asked?.userId == null) throw tokenOver();
   requireGoodPassword(password, asked.email);
   const { userId } = asked;
-  const owner = await countReset(services, userId, async () => {
+  const owner = await countNewPassword(services, `password resets ${userId}`, async () => {
     const passwordHash = await hashPassword(password, { by: ctx, account: userId });
     return reset(ctx, token, passwordHash);
   });
@@ -41,16 +41,18 @@ export async function resetPassword(
 
 /**
  * Throws RATE_LIMITED above the limit. Each reset also clears the counts of login attempts, so someone who reads the
- * mailbox must not be able to repeat it often.
+ * mailbox must not be able to repeat it often; each change voids mailed links, so someone with the password must not.
  */
-async function countReset<T>(
+export async function countNewPassword<T>(
   { database: { app } }: Pick<Services, "database">,
-  userId: string,
+  bucket: `password ${"resets" | "changes"} ${string}`,
   run: () => Promise<T>,
 ): Promise<T> {
-  const bucket = `password resets ${userId}`;
-  if (!(await hasRoom(app, bucket, resetsAnHour, hour)))
-    throw rateLimited("The password was reset too often. Wait up to an hour and try again.", hour);
+  if (!(await hasRoom(app, bucket, newPasswordsAnHour, hour)))
+    throw rateLimited(
+      "The password was changed too often. Wait up to an hour and try again.",
+      hour,
+    );
   try {
     return await run();
   } catch (error) {

@@ -49,8 +49,8 @@ export const codeAttempts: AttemptLimits = {
   ofAll: 15,
   firstOfAll: 15,
 };
-/** Maximum number of resets of one account's password in an hour. */
-export const resetsAnHour = 5;
+/** Maximum number of changes of one account's password in an hour by mailed links, and again by signed-in users. */
+export const newPasswordsAnHour = 5;
 /**
  * Maximum number of emails to one mailbox in an hour. Each purpose has its own limit, so that none uses up another's.
  */

@@ -11,7 +11,7 @@ import {
   mailLink,
 } from "./account-transaction.ts";
 import { hasUsableLink, mayMailChange } from "./mail-limits.ts";
-import { provePassword } from "./second-factor/prove-identity.ts";
+import { lockProven, provePassword } from "./second-factor/prove-identity.ts";
 
 type Row = {
   email: string;
@@ -33,10 +33,11 @@ export async function updateUser(
   // A session of a custom domain may be held by the domain's owner too, so it needs the password to change the name,
   // which all of the user's stores show.
   const isBound = actor.kind === "user" && actor.onlyStore !== undefined;
-  if (body.email !== undefined || (isBound && body.name !== undefined))
-    await requirePassword(ctx, body.currentPassword);
+  const isProtected = body.email !== undefined || (isBound && body.name !== undefined);
+  const provenHash = isProtected ? await requirePassword(ctx, body.currentPassword) : null;
   const isWithinLimit = body.email !== undefined && (await mayMailChange(ctx, id, body.email));
   return accountTransaction(ctx, async (tx) => {
+    await lockProven(tx, ctx, provenHash);
     const user = await tx.row<Row>(sql`
       select email, name, is_platform_admin as "isPlatformAdmin", email_verified_at as "emailVerifiedAt",
         created_at as "createdAt"
@@ -69,13 +70,14 @@ export async function updateUser(
   });
 }
 
-async function requirePassword(ctx: Context, password: string | undefined): Promise<void> {
+/** Returns the hash that the password matched. */
+async function requirePassword(ctx: Context, password: string | undefined): Promise<string> {
   const message = "Send your password to change this.";
   if (password === undefined)
     throw new ApiFailure("VALIDATION_FAILED", `currentPassword: ${message}`, [
       { path: "currentPassword", message },
     ]);
-  await provePassword(ctx, password);
+  return provePassword(ctx, password);
 }
 
 async function rename(

@@ -35,6 +35,14 @@ export function tokenIn(mail: { text: string } | undefined): string {
   return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
+/** Decodes the secret that an authenticator app gets. */
+export function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+  ).join("");
+  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+}
+
 type Raw = { body?: object; headers?: Record<string, string> };
 
 /** Calls the API as a browser does, to see what the client does not expose: headers and cookies. */

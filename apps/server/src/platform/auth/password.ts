@@ -38,6 +38,11 @@ export function generatePassword(length = 20): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
+/** Whether two entered passwords are the same one (hashPassword). */
+export function isSamePassword(one: string, other: string): boolean {
+  return one.normalize("NFKC") === other.normalize("NFKC");
+}
+
 const alphabet = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 /** A hash that no known password matches. It is checked in place of a missing hash, so that both take the same time. */
 export const unmatchableHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { test } from "#tests/world.ts";
 import { bring, fullStore, write } from "./json-lines.fixture.ts";
 
@@ -24,4 +25,36 @@ test("a review has at most four pictures even if a file contains it several time
   const more = [...review, ...picture].map((line) => line.replace('"title":"Fine"', '"title":"T"'));
   const refused = await bring(world, other, [...lines, ...more].join("\n"));
   expect(refused.errors).toMatchObject([{ message: expect.stringMatching(/storage .* is full/) }]);
+});
+
+test("an import publishes no pictures of a review that the store hasn't approved, even if one is added meanwhile", async ({
+  world,
+}) => {
+  const storeId = await fullStore(world);
+  const file = await write(world, storeId);
+  await world.admin.query("update shop.reviews set status = 'PENDING'");
+  const refused = {
+    outcome: "rejected",
+    errors: [{ message: expect.stringContaining("This review has pictures") }],
+  };
+  expect(await bring(world, storeId, file, true)).toMatchObject({ errors: refused.errors });
+  expect(await bring(world, storeId, file)).toMatchObject(refused);
+  // A picture is added after the import's checks.
+  const { rows } = await world.admin.query("delete from shop.review_photos returning *");
+  const gate = await world.admin.connect();
+  await gate.query("begin");
+  await gate.query("select from shop.reviews for update");
+  const importing = bring(world, storeId, file);
+  await untilBlocked(world);
+  await gate.query(
+    "insert into shop.review_photos select * from jsonb_populate_record(null::shop.review_photos, $1)",
+    [JSON.stringify(rows[0])],
+  );
+  await gate.query("commit");
+  gate.release();
+  expect(await importing).toMatchObject(refused);
+  const { rows: reviews } = await world.admin.query("select status from shop.reviews");
+  expect(reviews).toEqual([{ status: "PENDING" }]);
+  await world.admin.query("delete from shop.review_photos");
+  expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported" });
 });

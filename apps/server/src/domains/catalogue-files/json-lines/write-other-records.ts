@@ -1,5 +1,6 @@
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
+import { ApiFailure } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/id.ts";
 import {
   addCollectionLinks,
@@ -19,7 +20,7 @@ import { importVersions } from "../../policies/import-versions.ts";
 import { insertPolicy } from "../../policies/create-policy.ts";
 import { readPolicy, textOf } from "../../policies/policy-rows.ts";
 import { changePolicy } from "../../policies/update-policy.ts";
-import { importReviews } from "../../reviews/import-reviews.ts";
+import { findUnpublishedPictures, importReviews } from "../../reviews/import-reviews.ts";
 import { updateSynonyms } from "../../search/update-synonyms.ts";
 import { lockStore } from "../../../platform/database/lock-store.ts";
 import { updateStore } from "../../stores/update-store.ts";
@@ -52,7 +53,30 @@ export async function checkOthers(
 ): Promise<Done[]> {
   await checkNames(tx, lines, named);
   const records = lines.map(({ record }) => record);
-  return (await findRecords(ctx, tx, records, named)).map(doneOf);
+  const present = await findRecords(ctx, tx, records, named);
+  for (const i of await approvedUnseen(tx, records, present, { lock: false }))
+    lines[i]?.addError("status", unseenPictures);
+  return present.map(doneOf);
+}
+
+const unseenPictures =
+  "This review has pictures and isn't approved in the store. Look at them and approve it there, or change its status in the file.";
+
+/** Returns the indexes of reviews that the file approves, but that are unpublished in the store and have pictures. */
+async function approvedUnseen(
+  tx: Transaction,
+  records: readonly OtherRecord[],
+  present: readonly Present[],
+  options: { lock: boolean },
+): Promise<ReadonlySet<number>> {
+  const ids = new Map<number, string>();
+  for (const [i, record] of records.entries()) {
+    const there = present[i] ?? null;
+    if (record.type === "review" && record.status === "APPROVED" && there?.same === false)
+      ids.set(i, there.id);
+  }
+  const unpublished = await findUnpublishedPictures(tx, [...ids.values()], options);
+  return new Set([...ids.keys()].filter((i) => unpublished.has(ids.get(i) ?? "")));
 }
 
 /**
@@ -69,12 +93,14 @@ export async function writeOthers(
 ): Promise<{ done: Done[]; copiedBytes: number }> {
   const records = lines.map(({ record }) => record);
   const present = await findRecords(ctx, tx, records, named);
+  const unseen = await approvedUnseen(tx, records, present, { lock: true });
   const reviews: FoundReview[] = [];
   const translations: { line: number; record: RecordOf<"translation"> }[] = [];
   for (const [i, { line, record }] of lines.entries()) {
     const there = present[i] ?? null;
     if (there?.same === true) continue;
-    if (record.type === "review") reviews.push({ id: there?.id ?? newId(), ...record });
+    if (unseen.has(i)) refused(line, new ApiFailure("VALIDATION_FAILED", unseenPictures));
+    else if (record.type === "review") reviews.push({ id: there?.id ?? newId(), ...record });
     else if (record.type === "translation") translations.push({ line, record });
     else
       try {

@@ -12,12 +12,15 @@ import {
 import { getMe } from "../get-me.ts";
 import { attempt, attemptsInSession } from "../attempts.ts";
 import { wrongCode } from "../login.ts";
-import { sessionOf } from "./prove-identity.ts";
+import { lockProven, sessionOf } from "./prove-identity.ts";
 import { codeAttempts } from "../rules.ts";
 import { giveRecoveryCodes, spendCode } from "./second-factor.ts";
 import { endOtherSessionsOf } from "../sessions/sessions.ts";
 
-/** Throws NOT_FOUND if no secret awaits confirmation, and INVALID_CREDENTIALS for a wrong code. */
+/**
+ * Throws NOT_FOUND if no secret awaits confirmation, INVALID_CREDENTIALS for a wrong code, and UNAUTHENTICATED if the
+ * session has ended meanwhile.
+ */
 export async function confirmTotp(
   ctx: Context,
   { body: { code } }: Input<typeof users.confirmTotp>,
@@ -46,6 +49,7 @@ async function switchOn(
   { id: userId, email }: User,
   code: string,
 ): Promise<string[] | null> {
+  await lockProven(tx, ctx);
   if (!(await spendCode(tx, ctx.services, userId, code, "waiting"))) return null;
   await tx.run(sql`
     update shop.second_factors set confirmed_at = ${ctx.now()} where user_id = ${userId}`);

@@ -1,5 +1,6 @@
 import { verifyPassword } from "../../../platform/auth/password.ts";
 import type { Context } from "../../../platform/context.ts";
+import { type Queryable, sql } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import { attempt, attemptsInSession } from "../attempts.ts";
 import { wrongCode } from "../login.ts";
@@ -23,18 +24,57 @@ export function sessionOf({ actor }: Pick<Context, "actor">): SignedIn {
 
 /**
  * Throws INVALID_CREDENTIALS unless `password` is the caller's: an access token is not enough to change credentials.
+ * Returns the hash that the password matched, for lockProven.
  */
-export async function provePassword(ctx: Context, password: string): Promise<void> {
+export async function provePassword(ctx: Context, password: string): Promise<string> {
   const session = sessionOf(ctx);
   const { services } = ctx;
   const { userId } = session;
   const check = async () => {
     const hash = await findPassword(ctx.lookups, userId);
-    return verifyPassword(password, hash, { by: ctx, account: userId });
+    return (await verifyPassword(password, hash, { by: ctx, account: userId })) ? hash : null;
   };
   const attempts = attemptsInSession(services, "password", session, passwordAttempts.ofDevice);
-  if (!(await attempt(services, attempts, check, Boolean)))
-    throw new ApiFailure("INVALID_CREDENTIALS", "The password is wrong.");
+  const proven = await attempt(services, attempts, check, (hash) => hash !== null);
+  if (proven === null) throw wrongPassword();
+  return proven;
+}
+
+/**
+ * Locks the user at the start of the transaction for which the caller was identified: a reset, another change or a
+ * deletion may have been committed meanwhile. Throws UNAUTHENTICATED if the session has ended since then, and
+ * INVALID_CREDENTIALS if `provenHash` isn't the password's hash any more.
+ */
+export async function lockProven(
+  tx: Queryable,
+  ctx: Pick<Context, "actor">,
+  provenHash: string | null = null,
+): Promise<void> {
+  const { userId } = sessionOf(ctx);
+  const user = await tx.row<{ hash: string }>(sql`
+    select password_hash as hash from shop.users where id = ${userId} for no key update`);
+  await requireOpenSession(tx, ctx);
+  if (provenHash !== null && user?.hash !== provenHash) throw wrongPassword();
+}
+
+/**
+ * Throws UNAUTHENTICATED if the caller's session has ended, and keeps it open until the transaction ends. Call it after
+ * locking users, as everything does that ends all sessions of a user.
+ */
+export async function requireOpenSession(
+  tx: Queryable,
+  ctx: Pick<Context, "actor">,
+): Promise<void> {
+  const { sessionId } = sessionOf(ctx);
+  const open = await tx.row(
+    sql`select from shop.sessions where id = ${sessionId} and revoked_at is null for share`,
+  );
+  if (open === undefined)
+    throw new ApiFailure("UNAUTHENTICATED", "The session has ended. Sign in again.");
+}
+
+function wrongPassword(): ApiFailure {
+  return new ApiFailure("INVALID_CREDENTIALS", "The password is wrong.");
 }
 
 /** Throws INVALID_CREDENTIALS if the code is neither the app's code nor a recovery code of the caller. */

@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Input } from "../../../platform/http/routes.ts";
 import { accountTransaction, mailAccount } from "../account-transaction.ts";
 import { getMe } from "../get-me.ts";
-import { proveCode, provePassword } from "./prove-identity.ts";
+import { lockProven, proveCode, provePassword } from "./prove-identity.ts";
 import { requireSecondFactor } from "../queries.ts";
 import { forgetSecondFactor } from "./second-factor.ts";
 
@@ -15,10 +15,11 @@ export async function removeTotp(
 ): Promise<void> {
   const { services } = ctx;
   const { id: userId, email } = await getMe(ctx);
-  await provePassword(ctx, body.password);
+  const provenHash = await provePassword(ctx, body.password);
   await requireSecondFactor(services, userId);
   await proveCode(ctx, body.code);
   await accountTransaction(ctx, async (tx) => {
+    await lockProven(tx, ctx, provenHash);
     await forgetSecondFactor(tx, userId);
     await auditAccount(tx, ctx, userId, {
       action: "UPDATE",

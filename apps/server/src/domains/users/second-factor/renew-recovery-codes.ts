@@ -2,7 +2,7 @@ import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../../platform/audit.ts";
 import { type Context, userTransaction } from "../../../platform/context.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
-import { proveCode, provePassword, signedInUser } from "./prove-identity.ts";
+import { lockProven, proveCode, provePassword, signedInUser } from "./prove-identity.ts";
 import { requireSecondFactor } from "../queries.ts";
 import { giveRecoveryCodes } from "./second-factor.ts";
 
@@ -13,10 +13,11 @@ export async function renewRecoveryCodes(
 ): Promise<Output<typeof users.renewRecoveryCodes>> {
   const { services } = ctx;
   const userId = signedInUser(ctx);
-  await provePassword(ctx, body.password);
+  const provenHash = await provePassword(ctx, body.password);
   await requireSecondFactor(services, userId);
   await proveCode(ctx, body.code);
   return userTransaction(ctx, async (tx) => {
+    await lockProven(tx, ctx, provenHash);
     await auditAccount(tx, ctx, userId, {
       action: "UPDATE",
       entityType: "account",

@@ -5,6 +5,7 @@ import { codeAt } from "../../../platform/auth/totp.ts";
 import {
   callRaw,
   deviceCookie,
+  fromBase32,
   moveClock,
   password,
   seedUser,
@@ -18,13 +19,6 @@ const wrong = { code: "INVALID_CREDENTIALS", statusCode: 401 };
 /** The code that an app shows this many seconds from now. */
 function codeIn(secret: Buffer, seconds: number): string {
   return codeAt(secret, Math.floor((Date.now() + seconds * 1000) / 30_000));
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  ).join("");
-  return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
 /** A user with two-step verification on, and the clock at the start of a code's period. */

@@ -1,10 +1,10 @@
 import type { users } from "@vetrina/contract/people/users";
 import { base32, newTotpSecret, otpauthUri } from "../../../platform/auth/totp.ts";
-import type { Context } from "../../../platform/context.ts";
+import { type Context, userTransaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { getMe } from "../get-me.ts";
-import { provePassword } from "./prove-identity.ts";
+import { lockProven, provePassword } from "./prove-identity.ts";
 import { storeSecret } from "./second-factor.ts";
 
 /** The name that authenticator apps show above the code. */
@@ -15,11 +15,14 @@ export async function startTotp(
   ctx: Context,
   { body }: Input<typeof users.startTotp>,
 ): Promise<Output<typeof users.startTotp>> {
-  await provePassword(ctx, body.password);
+  const provenHash = await provePassword(ctx, body.password);
   const user = await getMe(ctx);
   const secret = newTotpSecret();
-  const db = ctx.lookups;
-  if (!(await storeSecret(db, ctx.services, user.id, secret)))
+  const isStored = await userTransaction(ctx, async (tx) => {
+    await lockProven(tx, ctx, provenHash);
+    return storeSecret(tx, ctx.services, user.id, secret);
+  });
+  if (!isStored)
     throw new ApiFailure(
       "ALREADY_EXISTS",
       "Two-step verification is already on. Turn it off first.",
