@@ -53,7 +53,7 @@ import type { Services } from "./platform/context.ts";
 import { notFound } from "./platform/errors.ts";
 import { type ApiOptions, mountApi } from "./platform/http/api-server.ts";
 import { answerError, answerUnreadable } from "./platform/http/answers/error-handler.ts";
-import { requireHost } from "./platform/http/host-store.ts";
+import { requireHost, requireProtocol } from "./platform/http/host-store.ts";
 import { parseQuery } from "./platform/http/query-fields.ts";
 import { createHttpServer } from "./platform/http/connections/http-server.ts";
 import type { ApiRoutes } from "./platform/http/routes.ts";
@@ -153,6 +153,7 @@ export function buildApp(
     reply.header("x-trace-id", request.id).header("x-content-type-options", "nosniff");
     holdChunks(request.raw);
     requireHost(request);
+    requireProtocol(request);
     done();
   });
   app.addHook("onSend", (request, reply, _payload, done) => {

@@ -1,6 +1,8 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
+import { reportDispute } from "../disputes/disputes.fixture.ts";
 import {
   paidOrder,
   payAll,
@@ -165,5 +167,129 @@ describe("an order that is changed", () => {
     const body = { items: [{ itemId: order.items[1]?.id ?? "", quantity: 1 }] };
     await orders.updateOrderItems({ id, body });
     expect(namesOf(await documentsOf(world, shop, id))).toEqual([["1", 53.33]]);
+  });
+});
+
+/** An invoiced order of one unit at 33.34 and two at 10.00 with 9.99 for shipping, and part of its money lost. */
+async function lostOrder(world: World, lostMinor: number) {
+  const shop = await taxedShop(world);
+  const order = await paidOrder(world, shop, [1, 2]);
+  const { id } = order;
+  await issueInvoices(world.services);
+  await reportDispute(world, shop, id, { state: "lost", amountMinor: lostMinor });
+  return {
+    id,
+    shop,
+    order,
+    refunds: shop.staff.refunds,
+    /** Removes a unit at 10.00. */
+    removeOne: () =>
+      shop.staff.orders.updateOrderItems({
+        id,
+        body: { items: [{ itemId: order.items[1]?.id ?? "", quantity: 1 }] },
+      }),
+    /** The store wins the dispute after all, and what it withheld is refunded. */
+    async win() {
+      await reportDispute(world, shop, id, { state: "won", amountMinor: lostMinor });
+      await runJobs(world.services);
+    },
+    documents: () => documentsOf(world, shop, id),
+    now: () => shop.staff.orders.getOrder({ id }),
+  };
+}
+
+describe("a change whose price a lost dispute has already returned", () => {
+  test("gets its credit note without a refund, and none if the dispute is won after all", async ({
+    world,
+  }) => {
+    const s = await lostOrder(world, 1000);
+    expect(await s.removeOne()).toMatchObject({ status: "APPLIED", refund: 0 });
+    const documents = await s.documents();
+    const both = [
+      ["1", 63.33],
+      ["C1", 10],
+    ];
+    expect(namesOf(documents)).toEqual(both);
+    for (const words of [
+      "1 $10.00 $10.00",
+      "Included Reduced (7%) $0.65",
+      "Total USD $10.00",
+      `corrects invoice ${year}-000001, dated`,
+    ])
+      expect(documents[1]?.said).toContain(words);
+    await s.win();
+    expect(namesOf(await s.documents())).toEqual(both);
+    expect(await s.now()).toMatchObject({ total: 53.33, refunded: 10, lost: 0 });
+    await s.refunds.refundOrder({ id: s.id, body: {} });
+    const all = await s.documents();
+    expect(namesOf(all)).toEqual([...both, ["C2", 53.33]]);
+    expect(all.at(-1)?.said).toContain("(19% of $43.33) $6.92");
+    expect(all.at(-1)?.said).toContain("(7% of $10.00) $0.66");
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("gets one credit note, even if the dispute is won before it is issued", async ({
+    world,
+  }) => {
+    const s = await lostOrder(world, 1000);
+    await s.removeOne();
+    await s.win();
+    expect(namesOf(await s.documents())).toEqual([
+      ["1", 63.33],
+      ["C1", 10],
+    ]);
+    expect(await s.now()).toMatchObject({ refunded: 10, lost: 0 });
+  });
+
+  test("in part gets one credit note for all of it, whatever becomes of the refund of the rest", async ({
+    world,
+  }) => {
+    // The test provider declines refunds whose amount ends in 91.
+    const s = await lostOrder(world, 9);
+    expect(await s.removeOne()).toMatchObject({ status: "APPLIED", refund: 9.91 });
+    const both = [
+      ["1", 63.33],
+      ["C1", 10],
+    ];
+    expect(namesOf(await s.documents())).toEqual(both);
+    expect(await s.now()).toMatchObject({ refunded: 0, lost: 0.09 });
+    // Staff return the money in two parts, and then more than the change's price.
+    for (const amount of [9.9, 0.01]) await s.refunds.refundOrder({ id: s.id, body: { amount } });
+    expect(namesOf(await s.documents())).toEqual(both);
+    await s.refunds.refundOrder({ id: s.id, body: { amount: 5 } });
+    expect(namesOf(await s.documents())).toEqual([...both, ["C2", 5]]);
+    expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("is set off against an addition whose invoice isn't issued yet", async ({ world }) => {
+    const s = await lostOrder(world, 1000);
+    const added = { items: [{ variantId: s.shop.variantIds[0], quantity: 1 }] };
+    await s.shop.staff.orders.updateOrderItems({ id: s.id, body: added });
+    await payAll(s.order);
+    expect(await s.removeOne()).toMatchObject({ refund: 0 });
+    const documents = await s.documents();
+    expect(namesOf(documents)).toEqual([
+      ["1", 63.33],
+      ["2", 23.34],
+    ]);
+    expect(await s.now()).toMatchObject({ total: 86.67, paid: 96.67, lost: 10 });
+  });
+
+  test("of the same price as an uninvoiced addition gets no document of its own", async ({
+    world,
+  }) => {
+    const s = await lostOrder(world, 1000);
+    const added = { items: [{ variantId: s.shop.variantIds[1], quantity: 1 }] };
+    await s.shop.staff.orders.updateOrderItems({ id: s.id, body: added });
+    await payAll(s.order);
+    expect(await s.removeOne()).toMatchObject({ refund: 0 });
+    expect(namesOf(await s.documents())).toEqual([["1", 63.33]]);
+    await s.win();
+    expect(await s.now()).toMatchObject({ total: 63.33, paid: 73.33, refunded: 10 });
+    await s.refunds.refundOrder({ id: s.id, body: {} });
+    expect(namesOf(await s.documents())).toEqual([
+      ["1", 63.33],
+      ["C1", 63.33],
+    ]);
   });
 });

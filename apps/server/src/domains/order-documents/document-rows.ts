@@ -60,6 +60,11 @@ export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
   return first?.id === last?.id ? undefined : last;
 }
 
+/** Reads the last credit note of a change that a lost dispute had already paid back; undefined if there is none. */
+export function readCreditNoteOfChange(tx: Transaction, orderId: string) {
+  return oneDocument(tx, orderId, sql`kind = 'credit-note' and refund_id is null order by id desc`);
+}
+
 /** A document without its content, which may be large. */
 export type Charge = Omit<FullDocument, "content">;
 

@@ -1,3 +1,4 @@
+import { negatedChange } from "@vetrina/commerce/orders/invoiced-changes";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { invoicedOf } from "../order-records/invoiced.ts";
 import { readUninvoiced } from "../order-records/invoiced-change.ts";
@@ -12,8 +13,8 @@ import { invoiceContent } from "./invoice-content.ts";
 
 /**
  * Issues a paid order's invoice: gives it the store's next number for the year and stores its content permanently. If a
- * change has made an invoiced order more expensive, issues an invoice for the change. Returns false if none is due, as
- * for unpaid and test orders.
+ * change has made an invoiced order more expensive, issues an invoice for the change. If one has made it cheaper by what
+ * a lost dispute had returned, issues a credit note. Returns false if none is due, as for unpaid and test orders.
  */
 export async function issueInvoice(
   tx: Transaction,
@@ -27,7 +28,7 @@ export async function issueInvoice(
   const first = await readInvoice(tx, orderId);
   const items = await readItems(tx, orderId);
   const at = ctx.now();
-  const kind = "invoice";
+  const kind = change !== null && change.totalMinor < 0 ? "credit-note" : "invoice";
   const given = { kind, ...(await nextNumber(tx, kind, at, store.timeZone)) } as const;
   const number = nameOf(given);
   const said =
@@ -38,17 +39,25 @@ export async function issueInvoice(
           amounts: invoicedOf(order, items),
         }
       : {
-          total_minor: change.totalMinor,
+          total_minor: Math.abs(change.totalMinor),
           content: await changeContent(
-            { kind: "invoice", order, change, invoice: issuedOf(first) },
+            kind === "invoice"
+              ? { kind, order, change, invoice: issuedOf(first) }
+              : {
+                  kind: "creditNote",
+                  order,
+                  change: negatedChange(change),
+                  invoice: issuedOf(first),
+                },
             store,
             { number, at },
           ),
           amounts: change.amounts,
+          ...(kind === "credit-note" ? { invoiceId: first.id } : {}),
         };
   await insertDocument(tx, { ...given, ...said, orderId, issued_at: at });
   await markInvoiced(tx, orderId, at);
-  await recordEvent(tx, ctx, orderId, { kind: "invoice-issued", data: { number } });
+  await recordEvent(tx, ctx, orderId, { kind: `${kind}-issued`, data: { number } });
   return true;
 }
 

@@ -11,6 +11,7 @@ import type { DocumentStore } from "../order-documents/document-content.ts";
 import {
   type FullDocument,
   readCreditNote,
+  readCreditNoteOfChange,
   readInvoice,
   readInvoiceOfChange,
 } from "../order-documents/document-rows.ts";
@@ -41,6 +42,18 @@ export function attachInvoiceOfChange(
   return attach(services, mail, async (tx, ctx, store) => {
     await issueInvoice(tx, ctx, orderId, store);
     return readInvoiceOfChange(tx, orderId);
+  });
+}
+
+/** Attaches the credit note of the last change that a lost dispute had already paid back, if there is one. */
+export function attachCreditNoteOfChange(
+  services: Services,
+  mail: Of,
+  orderId: string,
+): Promise<MailFile[]> {
+  return attach(services, mail, async (tx, ctx, store) => {
+    await issueInvoice(tx, ctx, orderId, store);
+    return readCreditNoteOfChange(tx, orderId);
   });
 }
 

@@ -6,6 +6,7 @@ import type { Mail } from "../../platform/mail/mailer.ts";
 import { messageOf } from "../../platform/mail/message.ts";
 import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { fillTheQueue } from "../../platform/pdf/drawings.fixture.ts";
+import { reportDispute } from "../disputes/disputes.fixture.ts";
 import { paidOrder, payAll, refundShop, settle } from "../refunds/refunds.fixture.ts";
 
 const year = new Date().getUTCFullYear();
@@ -117,6 +118,30 @@ describe("the mails of an order", () => {
     await mailAbout(world, "was changed");
     await orders.sendOrderMail({ id, body: { template: "order-changed" } });
     expect((await mailAbout(world, "was changed")).attachments).toBeUndefined();
+  });
+
+  test("contain the credit note of a change that a lost dispute has already paid back", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { orders } = shop.staff;
+    const { id, items } = await paidOrder(world, shop);
+    await mailAbout(world, "Your order");
+    await reportDispute(world, shop, id, { state: "lost", amountMinor: 3334 });
+    await orders.updateOrderItems({
+      id,
+      body: { items: [{ itemId: items[0]?.id ?? "", quantity: 2 }] },
+    });
+    for (const isAgain of [false, true]) {
+      if (isAgain) await orders.sendOrderMail({ id, body: { template: "order-changed" } });
+      const changed = await mailAbout(world, "was changed");
+      expect(changed.text).toContain("The credit note is attached.");
+      expect(changed.text).not.toContain("We'll refund");
+      const [note, ...others] = await filesOf(changed);
+      expect(note?.[0]).toBe(`Credit-note-C${year}-000001.pdf`);
+      expect(note?.[1]).toContain("Total USD $33.34");
+      expect(others).toEqual([]);
+    }
   });
 
   test("about a cancellation wait for the provider's response, but only for a limited time", async ({

@@ -16,7 +16,12 @@ import { readOpenChange } from "../order-records/open-change.ts";
 import { presentItem } from "../order-records/present-order.ts";
 import { orderRefundedMail } from "../refunds/order-refunded.ts";
 import { presentRefund } from "../refunds/present-refund.ts";
-import { attachCreditNote, attachInvoice, attachInvoiceOfChange } from "./attached-documents.ts";
+import {
+  attachCreditNote,
+  attachCreditNoteOfChange,
+  attachInvoice,
+  attachInvoiceOfChange,
+} from "./attached-documents.ts";
 
 /**
  * Writes an order's confirmation. For a free order, no invoice is attached, because anyone can place such an order with
@@ -111,6 +116,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
 ) => {
   const { storeId, data } = job;
   const { orderId, state, dueMinor, refundMinor, isPaid = false, refundId = null } = data;
+  const { hasOwnNote = false } = data;
   const mailed = await readMailedOrder(services, job, store);
   if (storeId === null || mailed === null) return null;
   const { order, isTest, origin, link } = mailed;
@@ -118,10 +124,14 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   // In the meantime, the change was paid, withdrawn or replaced, or it expired.
   if (items === null) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
-  const credits = await attachCreditNoteOf(services, job, { orderId, refundId });
+  const credits = hasOwnNote
+    ? await attachCreditNoteOfChange(services, job, orderId)
+    : await attachCreditNoteOf(services, job, { orderId, refundId });
   // A change that lowers the price has a credit note instead of an invoice.
   const invoices =
-    isPaid && refundId === null ? await attachInvoiceOfChange(services, job, orderId) : [];
+    isPaid && refundId === null && !hasOwnNote
+      ? await attachInvoiceOfChange(services, job, orderId)
+      : [];
   const change = {
     state,
     due: due ?? 0,

@@ -13,7 +13,10 @@ type Charged = { order: OrderRow; items: readonly OrderItemRow[] };
 
 /** How a change to a paid order appears in its documents if the difference is refunded. */
 export type ChangeToCredit = {
-  /** false: no invoice has been issued yet, so the first invoice will already contain the change. */
+  /**
+   * false: the refund needs no credit note. Either no invoice has been issued yet, so the first one will already
+   * contain the change, or the change has a credit note of its own.
+   */
   isInvoiced: boolean;
   /** The change that the refund's credit note shows; null: it shows only the amount. */
   change: InvoicedChange | null;
@@ -21,18 +24,24 @@ export type ChangeToCredit = {
 
 /**
  * Prepares the documents of a change: stores a price increase for a further invoice, and returns a decrease for the
- * credit note of its refund. Returns null if the order needs no documents. The caller holds the order's lock.
+ * credit note of its refund. With `hasOwnNote`, stores a decrease too, for a credit note that waits for no refund.
+ * Returns null if the order needs no documents. The caller holds the order's lock.
  */
 export async function noteInvoicedChange(
   tx: Transaction,
   before: Charged,
   after: Charged,
+  { hasOwnNote }: { hasOwnNote: boolean },
 ): Promise<ChangeToCredit | null> {
   const { order } = before;
   if (order.paid_at === null || order.payment_environment !== "LIVE") return null;
   const kept = await readUninvoiced(tx, order.id);
   if (order.invoiced_at === null && kept === null) return { isInvoiced: false, change: null };
   const own = changeOf(before, after);
+  if (hasOwnNote) {
+    await writeUninvoiced(tx, order.id, kept === null ? own : joinChanges(kept, own));
+    return { isInvoiced: false, change: null };
+  }
   // A stored change that costs more gets its own invoice, so it is not merged with a change that costs less.
   const isJoined = kept !== null && (own.totalMinor >= 0 || kept.totalMinor === 0);
   const change = isJoined ? joinChanges(kept, own) : own;
@@ -69,23 +78,32 @@ export async function readInvoicedMinor(tx: Transaction, order: OrderRow): Promi
     from shop.order_documents d where d.store_id = ${tx.storeId} and d.order_id = ${order.id}`);
   const { invoiced = null, credited = 0, open = 0 } = row ?? {};
   if (invoiced === null) return order.total_minor - open;
-  const added = (await readUninvoiced(tx, order.id))?.totalMinor ?? 0;
-  return invoiced + Math.max(0, added) - credited - open;
+  const changed = (await readUninvoiced(tx, order.id))?.totalMinor ?? 0;
+  return invoiced + changed - credited - open;
 }
 
 /**
- * Stores the change. A change that raises the price makes an invoice due. An exchange at the same price waits for the
- * next document.
+ * Returns how much of the buyer's money is in none of the order's documents, in minor units; 0 or less if all of it is.
+ * What a lost dispute has returned for a change isn't the buyer's money anymore. The caller holds the order's lock.
+ */
+export async function readUninvoicedMinor(tx: Transaction, order: OrderRow): Promise<number> {
+  const returned = order.refunded_minor + Math.min(order.withheld_minor, order.lost_minor);
+  return order.paid_minor - returned - (await readInvoicedMinor(tx, order));
+}
+
+/**
+ * Stores the change. One that raises the price makes an invoice due, and one that lowers it a credit note. An exchange
+ * at the same price waits for the next document.
  */
 async function writeUninvoiced(
   tx: Transaction,
   orderId: string,
   change: InvoicedChange | null,
 ): Promise<void> {
-  const isDue = change !== null && change.totalMinor > 0;
+  const isDue = change !== null && change.totalMinor !== 0;
   await tx.run(sql`
     update shop.orders set uninvoiced = ${change === null ? null : JSON.stringify(change)},
-      invoiced_at = case when ${isDue} then null else invoiced_at end, updated_at = now()
+      invoiced_at = case when ${isDue} then null else coalesce(invoiced_at, now()) end, updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId}`);
 }
 

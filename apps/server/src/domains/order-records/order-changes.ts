@@ -44,13 +44,14 @@ export async function openChange(
 
 /**
  * Applies a change that needn't be paid first. `isHeld`: the order already holds the units that the change adds.
- * Returns the content of the credit note for its refund. The caller holds the order's lock.
+ * `hasOwnNote`: its credit note doesn't wait for a refund. Returns the content of the credit note for its refund. The
+ * caller holds the order's lock.
  */
 export async function applyChange(
   tx: Transaction,
   order: OrderRow,
   { plan, addresses }: Pick<OpenChange, "plan" | "addresses">,
-  { isHeld }: { isHeld: boolean },
+  { isHeld, hasOwnNote = false }: { isHeld: boolean; hasOwnNote?: boolean },
 ): Promise<ChangeToCredit | null> {
   const before = { order, items: await readItems(tx, order.id) };
   const stock = await stockOf(tx, order);
@@ -68,7 +69,7 @@ export async function applyChange(
   await tx.run(sql`select door.change_discount_uses(${order.id}, ${JSON.stringify(plan.uses)})`);
   if (order.paid_at !== null) await settleFulfillment(tx, order.id);
   const after = { order: { ...order, ...plan.order }, items: plan.items };
-  return noteInvoicedChange(tx, before, after);
+  return noteInvoicedChange(tx, before, after, { hasOwnNote });
 }
 
 /** Applies the open change after its difference was paid. The caller holds the order's lock. */

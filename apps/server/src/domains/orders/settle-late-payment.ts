@@ -8,7 +8,7 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import { holdStock } from "../inventory/hold-stock.ts";
 import { completeOrder } from "../order-records/complete-order.ts";
 import { withhold } from "../order-records/dispute-states.ts";
-import { readInvoicedMinor } from "../order-records/invoiced-change.ts";
+import { readUninvoicedMinor } from "../order-records/invoiced-change.ts";
 import { freedOf, keptOf, refundableOf } from "../order-records/order-money.ts";
 import { lockAnyOrder, readItems } from "../order-records/order-rows.ts";
 import { reopenOrder } from "../order-records/order-states.ts";
@@ -193,8 +193,7 @@ async function beginRefunds(
   { minor, reason }: { minor: number; reason: string },
 ): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
-  const extra = order.paid_minor - order.refunded_minor - (await readInvoicedMinor(tx, order));
-  const withoutNote = Math.max(0, Math.min(minor, extra));
+  const withoutNote = Math.max(0, Math.min(minor, await readUninvoicedMinor(tx, order)));
   const refundIds: string[] = [];
   for (const [part, ofChange] of [
     [withoutNote, { change: null, isInvoiced: false }],

@@ -6,7 +6,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
-import type { ChangeToCredit } from "../order-records/invoiced-change.ts";
+import { type ChangeToCredit, readUninvoicedMinor } from "../order-records/invoiced-change.ts";
 import { readItems } from "../order-records/order-rows.ts";
 import { refundableOf } from "../order-records/order-money.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
@@ -23,8 +23,9 @@ type Draw = { capture: Capture; amountMinor: number };
 
 /**
  * Records a refund and reserves its money and units. The caller holds the order's lock, then calls sendRefund with the
- * returned id. `ofChange` is set for a change's price difference and for money on no invoice. Throws ORDER_NOT_PAID,
- * AMOUNT_EXCEEDED, INVALID_TRANSITION, VALIDATION_FAILED, NOT_FOUND, or PROVIDER_ERROR.
+ * returned id. `ofChange` is set for a change's price difference and for money on no invoice; without it, an amount that
+ * no invoice contains, as after a failed refund, gets no credit note either. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED,
+ * INVALID_TRANSITION, VALIDATION_FAILED, NOT_FOUND, or PROVIDER_ERROR.
  */
 export async function beginRefund(
   tx: Transaction,
@@ -55,7 +56,8 @@ export async function beginRefund(
   const draws = drawFrom(captures, plan.amountMinor, request.paymentId);
   for (const { capture } of draws) await requireGateway(tx, ctx, capture);
   const id = newId();
-  await insertRefund(tx, ctx, { id, order, plan, request, ofChange });
+  const credit = ofChange ?? (await creditOf(tx, order, plan));
+  await insertRefund(tx, ctx, { id, order, plan, request, credit });
   await insertLines(tx, { id, order, plan, request });
   await claim(tx, { id, order, plan, draws });
   const data = { refundId: id, amountMinor: plan.amountMinor, currency: order.currency };
@@ -72,6 +74,17 @@ export async function beginRefund(
     },
   });
   return id;
+}
+
+/** Returns whether a refund of an amount needs a credit note: not if none of the order's documents contain the money. */
+async function creditOf(
+  tx: Transaction,
+  order: OrderRow,
+  { amountMinor, lines, shippingMinor }: RefundPlan,
+): Promise<ChangeToCredit> {
+  const isMoney = lines.length === 0 && shippingMinor === 0;
+  const isUninvoiced = isMoney && (await readUninvoicedMinor(tx, order)) >= amountMinor;
+  return { isInvoiced: !isUninvoiced, change: null };
 }
 
 type Begun = { id: string; order: OrderRow; plan: RefundPlan; request: RefundRequest };
@@ -206,15 +219,15 @@ async function requireGateway(
 async function insertRefund(
   tx: Transaction,
   ctx: Context,
-  { id, order, plan, request, ofChange }: Begun & { ofChange: ChangeToCredit | null },
+  { id, order, plan, request, credit }: Begun & { credit: ChangeToCredit },
 ): Promise<void> {
-  const change = ofChange?.change ?? null;
+  const { change, isInvoiced } = credit;
   const actor = actorOf(ctx);
   await tx.run(sql`
     insert into shop.refunds (store_id, id, order_id, amount_minor, shipping_minor, shipping_tax_minor, reason, note,
       is_announced, change, is_invoiced, actor_kind, actor_id, created_at)
     values (${tx.storeId}, ${id}, ${order.id}, ${plan.amountMinor}, ${plan.shippingMinor}, ${plan.shippingTaxMinor},
-      ${request.reason}, ${request.note}, ${request.notify ?? true}, ${change === null ? null : JSON.stringify(change)}, ${ofChange?.isInvoiced ?? true},
+      ${request.reason}, ${request.note}, ${request.notify ?? true}, ${change === null ? null : JSON.stringify(change)}, ${isInvoiced},
       ${actor.kind}, ${actor.id}, ${ctx.now()})`);
 }
 

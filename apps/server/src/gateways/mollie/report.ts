@@ -45,7 +45,7 @@ export async function reportOfMollie(
     await add(page.flatMap((payment) => captureOf(payment)));
   const refunds = await refundsAll(shop, { limit: pageSize });
   for await (const page of freshPages(refunds, since, ({ result }) => result.embedded.refunds))
-    await add(page.flatMap((refund) => refundOf(refund)));
+    await add(page.flatMap((refund) => refundsOf(refund, until)));
   const chargebacks = await chargebacksAll(shop, { limit: pageSize });
   for await (const page of freshPages(
     chargebacks,
@@ -99,15 +99,19 @@ type Refund = Listed & {
   settlementId?: string | null | undefined;
 };
 
-function refundOf({ id, amount, status, paymentId, metadata, ...refund }: Refund): Movement[] {
-  // Other refunds are pending, failed or canceled, so no money moved.
-  if (status !== "refunded") return [];
+function refundsOf(refund: Refund, until: Date): Movement[] {
+  const { id, amount, status, paymentId, metadata, settlementId: settlement } = refund;
+  // Other refunds are pending or were canceled before Mollie made them, so no money moved.
+  if (status !== "refunded" && status !== "failed") return [];
   const reference = textIn(metadata, "refundId");
   const at = new Date(refund.createdAt);
   const about = paymentId === undefined ? [] : [paymentId];
-  return [
-    movement("refund", id, about, amount, { reference, at, settlement: refund.settlementId }),
-  ];
+  const made = movement("refund", id, about, amount, { reference, at, settlement });
+  if (status === "refunded") return [made];
+  // Mollie doesn't say when the money came back, which may be weeks later. For a refund of the store, it's when a
+  // report first contains it; another one may be older than the store.
+  const returnedAt = reference === null ? at : new Date(until.getTime() - 1);
+  return [made, movement("refund_reversal", id, about, amount, { reference, at: returnedAt })];
 }
 
 type Chargeback = Listed & {

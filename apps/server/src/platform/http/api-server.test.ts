@@ -4,6 +4,7 @@ import { describe, expect, vi } from "vitest";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import { seedUser } from "../../domains/users/user.fixture.ts";
 import { test } from "#tests/world.ts";
+import { buildApp } from "../../app.ts";
 
 const limited = test.extend({ options: { rateLimits: true } });
 
@@ -285,4 +286,64 @@ describe("limits", () => {
       expect(found.filter((one) => one === "RATE_LIMITED")).toHaveLength(5);
     },
   );
+});
+
+const urls = ["/", "/sitemap.xml", "/health/live", "/api/v1/system/version"];
+
+describe("a request through a trusted proxy", () => {
+  test.for(["javascript", "https://evil.example/x?", "ws", "https, file", "HTTPS"])(
+    "whose X-Forwarded-Proto is '%s' is rejected",
+    async (protocol, { world }) => {
+      await seedStore(world, { slug: "shop" });
+      const headers = { host: "shop.localhost", "x-forwarded-proto": protocol };
+      for (const url of urls) {
+        const answer = await world.app.inject({ url, headers });
+        expect([url, answer.statusCode]).toEqual([url, 400]);
+        expect(answer.body).not.toContain(protocol);
+      }
+    },
+  );
+
+  test.for(["http", "https", "javascript, https"])(
+    "whose X-Forwarded-Proto is '%s' is answered with addresses of the last protocol",
+    async (protocol, { world }) => {
+      await seedStore(world, { slug: "shop" });
+      const headers = { host: "shop.localhost", "x-forwarded-proto": protocol };
+      const { statusCode, body } = await world.app.inject({ url: "/sitemap.xml", headers });
+      expect(statusCode).toBe(200);
+      const locations = body.match(/<loc>[^:]*:/g) ?? [];
+      expect([...new Set(locations)]).toEqual([`<loc>${protocol.split(" ").at(-1)}:`]);
+    },
+  );
+});
+
+test("without a trusted proxy, X-Forwarded-Proto is ignored", async ({ world }) => {
+  const app = buildApp(world.services, {
+    rateLimits: false,
+    checkResponses: false,
+    trustProxy: false,
+  });
+  const headers = { host: "localhost", "x-forwarded-proto": "javascript" };
+  expect((await app.inject({ url: "/health/live", headers })).statusCode).toBe(200);
+  await app.close();
+});
+
+test("a request with more than one Host is rejected, even if they are equal", async ({ world }) => {
+  await seedStore(world, { slug: "shop" });
+  const { port, hostname } = new URL(await world.app.listen({ port: 0, host: "127.0.0.1" }));
+  const send = async (version: string, hosts: readonly string[]) => {
+    const socket = connect(Number(port), hostname);
+    const lines = hosts.map((host) => `Host: ${host}\r\n`).join("");
+    socket.end(`GET /health/live HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`);
+    const [head = "", body = ""] = (await streamText(socket)).split("\r\n\r\n");
+    return [head.slice(9, 12), body.includes("Send one Host header.")];
+  };
+  expect(await send("1.1", ["shop.localhost"])).toEqual(["200", false]);
+  for (const version of ["1.0", "1.1"])
+    for (const second of ["shop.localhost", "evil.example", ""])
+      for (const hosts of [
+        ["shop.localhost", second],
+        [second, "shop.localhost"],
+      ])
+        expect([hosts, await send(version, hosts)]).toEqual([hosts, ["400", true]]);
 });

@@ -28,14 +28,36 @@ export function storeOfRequest(
 }
 
 /**
- * Throws VALIDATION_FAILED without a Host (except in HTTP/1.0, which probes use), and UNKNOWN_HOST for one that is too
- * long or isn't a host with an optional port. Called before anything else, because pages and calls repeat the host in
- * addresses, and parse it in URLs, which takes time quadratic in its length.
+ * Throws VALIDATION_FAILED with more than one Host or none (except in HTTP/1.0, which probes use), and UNKNOWN_HOST for
+ * one that is too long or isn't a host with an optional port. Called before anything else, because pages and calls
+ * repeat the host in addresses, and parse it in URLs, which takes time quadratic in its length.
  */
 export function requireHost({ host, raw }: FastifyRequest): void {
+  // Node keeps only the first one in `headers`. A cache in front may have used another one.
+  if (hostsOf(raw) > 1) throw new ApiFailure("VALIDATION_FAILED", "Send one Host header.");
   if (host === "" && raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return;
   if (host === "") throw new ApiFailure("VALIDATION_FAILED", "Send a Host header.");
   if (!isShortHost(host) || !hostAndPort.test(host)) throw unknownHost();
+}
+
+/** Counts the Host headers. `rawHeaders` alternates between names and values. */
+function hostsOf({ rawHeaders }: FastifyRequest["raw"]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.toLowerCase() === "host") count += 1;
+  return count;
+}
+
+/**
+ * Throws VALIDATION_FAILED if a trusted proxy's X-Forwarded-Proto isn't http or https. Called before anything else,
+ * because pages and calls begin addresses with the protocol.
+ */
+export function requireProtocol({ protocol }: FastifyRequest): void {
+  if (protocol === "http" || protocol === "https") return;
+  throw new ApiFailure(
+    "VALIDATION_FAILED",
+    "The proxy in front of this server has to send http or https in X-Forwarded-Proto.",
+  );
 }
 
 function unknownHost(): ApiFailure {

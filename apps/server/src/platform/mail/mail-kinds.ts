@@ -49,6 +49,8 @@ export type StoreMails = AccountMails & {
     isPaid?: boolean;
     /** The refund of the price difference, whose credit note is attached; null if nothing is refunded. */
     refundId?: string | null;
+    /** The change has a credit note of its own, which is attached instead of the refund's. */
+    hasOwnNote?: boolean;
   };
   "order-refunded": MailedOrder & { refundId: string };
   /** The pay link of a draft order, whose order will have the same id. */

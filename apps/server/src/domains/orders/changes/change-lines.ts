@@ -153,6 +153,7 @@ async function save(
   }
   let refundId: string | null = null;
   const isOpen = order.paid_at !== null && dueMinor > 0 && expiresAt !== null;
+  const hasOwnNote = planned !== null && isReturnedInPart(order, planned.plan, change);
   if (planned !== null) {
     const addresses = planned.addresses ?? noAddresses;
     const what = { plan: planned.plan, addresses, reason: request.reason ?? null };
@@ -160,7 +161,7 @@ async function save(
       requireMode(await lockOrderToPay(tx, order.id));
       await openChange(tx, order, what, { dueMinor, expiresAt });
     } else {
-      const credit = await applyChange(tx, order, what, { isHeld: false });
+      const credit = await applyChange(tx, order, what, { isHeld: false, hasOwnNote });
       await withhold(tx, order.id, change.withheldMinor);
       refundId = await refundDifference(tx, ctx, order.id, {
         refundMinor: change.refundMinor,
@@ -168,13 +169,14 @@ async function save(
         credit,
       });
     }
-    await record(tx, ctx, order, change, { isOpen, refundId, reason: request.reason });
+    await record(tx, ctx, order, change, { isOpen, refundId, hasOwnNote, reason: request.reason });
     if (request.notify !== false)
       await enqueueOrderChanged(tx, order, {
         state: isOpen ? "open" : "applied",
         dueMinor,
         refundMinor: change.refundMinor,
         refundId,
+        hasOwnNote,
       });
   }
   const now = await readOrder(tx, order.id);
@@ -190,6 +192,19 @@ async function save(
   const { order: _, ...kept } = answer;
   await keepAnswer(tx, ctx, { ...kept, refundId } satisfies Kept);
   return { answer, refundId };
+}
+
+/**
+ * Whether a lost dispute has already returned a part of the difference or all of it. Its credit note then waits for no
+ * refund. If earlier refunds have returned a part, their credit notes contain that part.
+ */
+function isReturnedInPart(
+  order: OrderRow,
+  plan: ChangePlan,
+  { refundMinor, withheldMinor }: Settlement,
+): boolean {
+  const differenceMinor = order.total_minor - plan.order.total_minor;
+  return withheldMinor > 0 && refundMinor + withheldMinor === differenceMinor;
 }
 
 function removesOnly(planned: Awaited<ReturnType<Planner>>): boolean {
@@ -256,8 +271,14 @@ async function record(
   {
     isOpen,
     refundId,
+    hasOwnNote,
     reason,
-  }: { isOpen: boolean; refundId: string | null; reason?: string | undefined },
+  }: {
+    isOpen: boolean;
+    refundId: string | null;
+    hasOwnNote: boolean;
+    reason?: string | undefined;
+  },
 ): Promise<void> {
   if (planned === null) return;
   const { lines } = planned.plan;
@@ -269,7 +290,13 @@ async function record(
   };
   const data = isOpen
     ? { lines, ...amounts, dueMinor, expiresAt: expiresAt?.toISOString() }
-    : { lines, ...amounts, refundId, ...(isAddress ? { changed: ["shippingAddress"] } : {}) };
+    : {
+        lines,
+        ...amounts,
+        refundId,
+        ...(hasOwnNote ? { hasOwnNote } : {}),
+        ...(isAddress ? { changed: ["shippingAddress"] } : {}),
+      };
   await recordEvent(tx, ctx, order.id, {
     kind: isOpen ? "change-opened" : isAddress ? "address-changed" : "lines-changed",
     text: reason,

@@ -95,6 +95,7 @@ const senders: Record<
       refundMinor: 0,
       isPaid: !isOpen,
       refundId: isOpen ? null : (last?.refundId ?? null),
+      hasOwnNote: !isOpen && last?.hasOwnNote === true,
     });
     return {};
   },
@@ -143,9 +144,9 @@ async function readRefundOfCancellation(tx: Transaction, orderId: string): Promi
 async function readLastChange(
   tx: Transaction,
   orderId: string,
-): Promise<{ refundId: string | null } | undefined> {
-  return tx.row<{ refundId: string | null }>(sql`
-    select data ->> 'refundId' as "refundId" from shop.order_events
+): Promise<{ refundId: string | null; hasOwnNote: boolean | null } | undefined> {
+  return tx.row(sql`
+    select data ->> 'refundId' as "refundId", (data -> 'hasOwnNote')::boolean as "hasOwnNote" from shop.order_events
     where store_id = ${tx.storeId} and order_id = ${orderId} and kind in ('lines-changed', 'address-changed')
     order by id desc limit 1`);
 }
