@@ -89,8 +89,10 @@ export type Context = {
   store: StoreRef;
   services: Services;
   catalogue: Queryable;
-  /** For short queries outside transactions. They wait only for those of the same address (see lookups.ts). */
+  /** For short reads outside transactions. They wait only for those of the same address (see lookups.ts). */
   lookups: Queryable;
+  /** For single statements that write outside transactions, within the caller's share of connections. */
+  statements: Queryable;
   traceId: string;
   /** The origin the caller used, e.g. http://localhost:3000. */
   origin: string;
@@ -317,6 +319,7 @@ export function systemContext(services: Services, store: StoreRef): Context {
     services,
     catalogue: services.database.catalogue,
     lookups: services.database.lookups.app(null),
+    statements: queryable(services.database.app),
     traceId: randomUUID(),
     origin: services.publicUrl,
     caller: noCaller,

@@ -9,10 +9,9 @@ export const decideTestPayment: Handler<typeof payments.decideTestPayment> = asy
   ctx,
   { id, body },
 ) => {
-  const reader = ctx.lookups;
-  const state = await decideOpenPayment(reader, id, body.decision);
+  const state = await decideOpenPayment(ctx.statements, id, body.decision);
   if (state !== undefined) return { id, state };
-  const known = await reader.row(sql`select from shop.test_payments where id = ${id}`);
+  const known = await ctx.lookups.row(sql`select from shop.test_payments where id = ${id}`);
   if (known === undefined) throw notFound("payment");
   throw new ApiFailure("INVALID_TRANSITION", "This payment was already decided. Start a new one.");
 };

@@ -16,7 +16,7 @@ import { revokeSession } from "./sessions/sessions.ts";
  */
 export async function logout(ctx: Context, { body }: Input<typeof users.logout>): Promise<void> {
   const { actor } = ctx;
-  const db = ctx.lookups;
+  const db = ctx.statements;
   if (actor.kind === "user") await end(ctx, db, actor);
   const inCookie = readRefreshCookie(ctx);
   if (inCookie !== null) clearRefreshCookie(ctx);

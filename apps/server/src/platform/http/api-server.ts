@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from "../context.ts";
 import { sharedQueries } from "../database/connection-shares.ts";
+import { queryable } from "../database/sql.ts";
 import { ApiFailure, notFound } from "../errors.ts";
 import type { StoreRef } from "../store-directory.ts";
 import {
@@ -350,6 +351,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     services,
     catalogue: sharedQueries(catalogue, database.shares.catalogue, holder),
     lookups: database.lookups.app(address),
+    statements: sharedQueries(queryable(database.app), database.shares.app, holder),
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
     caller:

@@ -19,8 +19,7 @@ export async function requireProof(
   // The server's own work, such as a seed, has no session that could be stolen.
   if (ctx.actor.kind === "system") return;
   const { sessionId } = sessionOf(ctx);
-  const db = ctx.lookups;
-  const session = await db.row<Session>(sql`
+  const session = await ctx.lookups.row<Session>(sql`
     select greatest(s.created_at, s.proven_at) as "provenAt", s.only_store is not null as "isBound", exists (
       select from shop.second_factors f where f.user_id = s.user_id and f.confirmed_at is not null) as "hasTotp"
     from shop.sessions s where s.id = ${sessionId}`);
@@ -37,7 +36,9 @@ export async function requireProof(
       throw new ApiFailure("TOTP_REQUIRED", "Also send the code from your authenticator app.");
     await proveCode(ctx, code);
   }
-  await db.run(sql`update shop.sessions set proven_at = ${ctx.now()} where id = ${sessionId}`);
+  await ctx.statements.run(
+    sql`update shop.sessions set proven_at = ${ctx.now()} where id = ${sessionId}`,
+  );
 }
 
 function passwordMissing(): ApiFailure {

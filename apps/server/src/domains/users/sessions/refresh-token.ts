@@ -47,7 +47,7 @@ async function refresh(
   opens: (found: FoundToken) => boolean,
 ) {
   const { services, now } = ctx;
-  const db = ctx.lookups;
+  const db = ctx.statements;
   const key = services.key("refresh token");
   const by = presenterOf(token, ctx.caller);
   const first = await judged();
