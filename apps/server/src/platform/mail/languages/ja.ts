@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const japanese: MailTexts = {
   unsubscribe: "配信を停止する",
   worksUntil: (time) => `リンクの有効期限：${time}`,
+  worksFor: (span) => `リンクの有効期間：${span}`,
   reasonAccount: (name) =>
     `このメールは、${name} のアカウントにこのメールアドレスが登録されているためお送りしています。`,
   reasonEntered: (name) =>
@@ -186,7 +187,7 @@ export const japanese: MailTexts = {
     subject: (from, about) => `${from} 様からのメッセージ：${about}`,
     heading: "新しいメッセージ",
     text: (name) =>
-      `${name} のお問い合わせフォームからメッセージが届きました。このメールに返信すると回答できます。メールアドレスが送信者本人のものかどうかは確認していません。`,
+      `${name} のウェブサイトからメッセージが届きました。このメールに返信すると回答できます。メールアドレスが送信者本人のものかどうかは確認していません。`,
     name: "お名前",
     email: "メールアドレス",
     about: "件名",
@@ -204,7 +205,7 @@ export const japanese: MailTexts = {
       heading: "メッセージの控え",
       text: (name) => `これは、このメールアドレスから ${name} に送信されたメッセージの控えです。`,
       ignore: (name) =>
-        `お心当たりがない場合は、このメールを無視してください。別の方が ${name} のお問い合わせフォームにこのメールアドレスを入力したものです。以下のメッセージは ${name} が書いたものではありません。`,
+        `お心当たりがない場合は、このメールを無視してください。別の方が ${name} のウェブサイトでこのメールアドレスを入力したものです。以下のメッセージは ${name} が書いたものではありません。`,
     },
   },
   verifyEmail: {
