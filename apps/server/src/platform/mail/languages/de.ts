@@ -112,6 +112,8 @@ export const german: MailTexts = {
     heading: "Bestätigen Sie Ihre Anmeldung",
     text: (name) =>
       `Jemand möchte, dass Neuigkeiten von ${name} an diese Adresse gehen. Wenn Sie das waren, bestätigen Sie es hier.`,
+    launchText: (name) =>
+      `Jemand möchte, dass ${name} an diese Adresse schreibt, wenn die neue Kollektion da ist. Wenn Sie das waren, bestätigen Sie es hier.`,
     button: "Anmeldung bestätigen",
     ignore: "Wenn Sie das nicht waren, tun Sie nichts: Ohne den Link wird niemand angemeldet.",
   },

@@ -108,6 +108,8 @@ export const spanish: MailTexts = {
     heading: "Confirma tu suscripción",
     text: (name) =>
       `Alguien ha pedido que las novedades de ${name} se envíen a esta dirección. Si has sido tú, confírmalo aquí.`,
+    launchText: (name) =>
+      `Alguien ha pedido que ${name} escriba a esta dirección cuando llegue la nueva colección. Si has sido tú, confírmalo aquí.`,
     button: "Confirmar suscripción",
     ignore: "Si no has sido tú, no hagas nada: sin el enlace no se suscribe a nadie.",
   },

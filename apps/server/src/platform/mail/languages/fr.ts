@@ -112,6 +112,8 @@ export const french: MailTexts = {
     heading: "Confirmez votre inscription",
     text: (name) =>
       `Quelqu’un a demandé que les nouvelles de ${name} soient envoyées à cette adresse. Si c’était vous, confirmez-le ici.`,
+    launchText: (name) =>
+      `Quelqu’un a demandé que ${name} écrive à cette adresse à l’arrivée de la nouvelle collection. Si c’était vous, confirmez-le ici.`,
     button: "Confirmer l’inscription",
     ignore: "Si ce n’était pas vous, ne faites rien : sans le lien, personne n’est inscrit.",
   },

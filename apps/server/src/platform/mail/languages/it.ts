@@ -111,6 +111,8 @@ export const italian: MailTexts = {
     heading: "Conferma la tua iscrizione",
     text: (name) =>
       `Qualcuno ha chiesto che le novità di ${name} arrivino a questo indirizzo. Se sei stato tu, confermalo qui.`,
+    launchText: (name) =>
+      `Qualcuno ha chiesto che ${name} scriva a questo indirizzo quando arriva la nuova collezione. Se sei stato tu, confermalo qui.`,
     button: "Conferma l’iscrizione",
     ignore: "Se non sei stato tu, non fare nulla: senza il link nessuno viene iscritto.",
   },

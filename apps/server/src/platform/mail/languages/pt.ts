@@ -109,6 +109,8 @@ export const portuguese: MailTexts = {
     heading: "Confirme a sua subscrição",
     text: (name) =>
       `Alguém pediu que as novidades de ${name} fossem enviadas para este endereço. Se foi você, confirme aqui.`,
+    launchText: (name) =>
+      `Alguém pediu que ${name} escrevesse para este endereço quando a nova coleção chegar. Se foi você, confirme aqui.`,
     button: "Confirmar subscrição",
     ignore: "Se não foi você, não faça nada: sem a ligação ninguém fica inscrito.",
   },

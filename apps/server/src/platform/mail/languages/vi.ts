@@ -109,6 +109,8 @@ export const vietnamese: MailTexts = {
     heading: "Xác nhận đăng ký nhận tin",
     text: (name) =>
       `Có người đã yêu cầu gửi tin của ${name} đến địa chỉ này. Nếu đó là bạn, hãy xác nhận tại đây.`,
+    launchText: (name) =>
+      `Có người đã yêu cầu ${name} viết đến địa chỉ này khi bộ sưu tập mới ra mắt. Nếu đó là bạn, hãy xác nhận tại đây.`,
     button: "Xác nhận đăng ký",
     ignore:
       "Nếu không phải bạn, bạn không cần làm gì: không mở liên kết thì không ai được đăng ký.",

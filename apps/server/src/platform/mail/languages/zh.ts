@@ -102,6 +102,8 @@ export const chinese: MailTexts = {
     preview: (name) => `只差一步，${name} 就会给您写信。`,
     heading: "请确认您的订阅",
     text: (name) => `有人要求将 ${name} 的最新消息发送到此邮箱地址。如果是您本人，请在此确认。`,
+    launchText: (name) =>
+      `有人要求在 ${name} 推出新系列时通知此邮箱地址。如果是您本人，请在此确认。`,
     button: "确认订阅",
     ignore: "如果不是您本人，请忽略此邮件：不点击链接就不会订阅。",
   },
