@@ -58,13 +58,25 @@ test(
       ),
     ).toBeVisible();
 
-    const link = new URL(await foundInMail(next, /https?:\/\/\S+\/confirm-email\?token=\S+/));
+    const fields = page.getByRole("form", { name: "Change password" });
+    const changed = "summer hats in may";
+    await fields.getByLabel("Current password").fill(password);
+    await fields.getByLabel("New password").fill(changed);
+    await fields.getByRole("button", { name: "Change password" }).click();
+    await expect(form.getByText("its link no longer works")).toBeVisible();
+    const other = `other-${email}`;
+    await form.getByLabel("New email").fill(other);
+    await form.getByLabel("Your password").fill(changed);
+    await form.getByRole("button", { name: "Change email" }).click();
+    await expect(form.getByText(`Open the link that we sent to ${other}.`)).toBeVisible();
+
+    const link = new URL(await foundInMail(other, /https?:\/\/\S+\/confirm-email\?token=\S+/));
     await page.goto(link.pathname + link.search);
     await untilHydrated(page);
-    await page.getByLabel("Password").fill(password);
+    await page.getByLabel("Password").fill(changed);
     await page.getByRole("button", { name: "Confirm my address" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is confirmed");
-    const { rows } = await database.query("select 1 from shop.users where email = $1", [next]);
+    const { rows } = await database.query("select 1 from shop.users where email = $1", [other]);
     expect(rows).toHaveLength(1);
   },
 );

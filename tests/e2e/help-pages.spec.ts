@@ -104,6 +104,7 @@ test(
     await field.fill(`ada-${Date.now()}@example.com`);
     await page.getByRole("button", { name: "Notify me" }).click();
     await expect(thanks).toBeVisible();
+    await expect(page.getByText("Almost done. Open the link in the email")).toBeVisible();
     await expect(field).toHaveValue("");
     await expect(thanks).toBeHidden();
   },

@@ -141,9 +141,7 @@ test(
     await expect(dialog).toBeHidden();
     await page.getByRole("button", { name: "Cancel the order" }).click();
     await dialog.getByRole("button", { name: "Cancel the order" }).click();
-    await expect(
-      page.getByText("This order was canceled. Nothing more will be shipped."),
-    ).toBeVisible();
+    await expect(page.getByText("This order was canceled. It won't be shipped.")).toBeVisible();
     const heading = page.getByRole("heading", { name: `Order ${order.orderNumber}` });
     await expect(heading).toBeFocused();
     await expect(heading).toHaveAccessibleDescription(/^This order was canceled/);
@@ -172,9 +170,7 @@ test(
       "This order was canceled, so it can't be changed anymore.",
     );
     await dialog.getByRole("button", { name: "Close" }).click();
-    await expect(
-      page.getByText("This order was canceled. Nothing more will be shipped."),
-    ).toBeVisible();
+    await expect(page.getByText("This order was canceled. It won't be shipped.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
   },
 );

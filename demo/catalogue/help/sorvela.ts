@@ -51,7 +51,7 @@ export const sorvelaHelp: DemoHelp = {
   shippingNotes: [
     "Orders placed after 14:00 CET count from the next business day.",
     "Business days are Monday to Friday.",
-    "We ship to street addresses; for a PO box, choose Standard.",
+    "We ship to street addresses and PO boxes.",
     "Items ordered together ship together, unless you ask us to send what is ready.",
     "Duties outside the United States are set by the country of arrival.",
   ],
@@ -60,7 +60,10 @@ export const sorvelaHelp: DemoHelp = {
       title: "Start here",
       text: "Enter your order number, email and reason. Send it with your email app or from the page.",
     },
-    { title: "Get your label", text: "It comes by email within one business day." },
+    {
+      title: "Get your label",
+      text: "It comes by email within one business day. In the United States it's prepaid.",
+    },
     {
       title: "Send it",
       text: "Pack it in a box with its tags on, and leave it at any of the courier's drop-off points.",
@@ -86,6 +89,10 @@ export const sorvelaHelp: DemoHelp = {
     {
       title: "Can I exchange for another size?",
       text: "Yes. Choose 'Wrong size' as the reason and enter the size you want beside the item. We hold it for you as soon as you ask.",
+    },
+    {
+      title: "Who pays for return shipping?",
+      text: "Within the United States we do. From other countries you do, unless the mistake was ours.",
     },
     {
       title: "What if it was a gift?",

@@ -11,10 +11,11 @@ const refund = `
 <li>Hand the parcel in. Keep the receipt until you hear from us.</li>
 <li>We look it over on the table where it was cut and send your refund.</li>
 </ol>
+<p>Within the United States the label is prepaid and the return costs you nothing. From other countries you pay for the return, unless the mistake was ours.</p>
 <h2>When the money arrives</h2>
 <p>Refunds go to your payment method and take <strong>{{refundDays}} business days</strong> after your parcel reaches us. You get back the price of what you returned, with its tax. The original shipping is refunded when the whole order comes back within 14 days, or when the fault was ours.</p>
 <h2>If something is damaged or wrong</h2>
-<p>Tell us <strong>within {{damageReportHours}} hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, repair it or refund it, as you prefer. The return costs you nothing.</p>
+<p>Tell us <strong>within {{damageReportHours}} hours</strong> of delivery, with a photograph if you can, at <a href="mailto:{{email}}">{{email}}</a>. We replace it, repair it or refund it, as you prefer. The return costs you nothing, from any country.</p>
 <h2>Not returnable</h2>
 <ul>
 ${listItems(sorvelaHelp.nonReturnable)}

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { askedAtStore } from "./asked-at-store.ts";
 
-const stores: Record<string, string> = {
-  sorvela: "localhost",
-  tordo: "tordo.localhost",
-  own: "own.example",
+const stores: Record<string, { name: string; domain: string }> = {
+  sorvela: { name: "Sorvela", domain: "localhost" },
+  tordo: { name: "Tordo", domain: "tordo.localhost" },
+  own: { name: "You won! Call 0800 555", domain: "own.example" },
 };
 const client = {
   stores: {
     async getStore({ id }: { id: string }) {
-      const domain = stores[id];
-      if (domain === undefined) throw new Error("not found");
-      return { slug: id, domain };
+      const store = stores[id];
+      if (store === undefined) throw new Error("not found");
+      return { slug: id, ...store };
     },
   },
 } as unknown as Parameters<typeof askedAtStore>[1];
@@ -21,6 +21,7 @@ const read = (url: string) => askedAtStore(new URL(url), client, { slug: "sorvel
 test("a page about an email from the platform leads back to the store where it was requested", async () => {
   expect(await read("http://localhost:3000/verify-email?token=x&store=tordo")).toEqual({
     slug: "tordo",
+    name: "Tordo",
     signIn: "http://tordo.localhost:3000/login",
   });
 });
@@ -28,6 +29,7 @@ test("a page about an email from the platform leads back to the store where it w
 test("a custom domain is never linked, because its owner decides where it leads", async () => {
   expect(await read("http://localhost:3000/reset-password?store=own")).toEqual({
     slug: "own",
+    name: "own",
     signIn: null,
   });
 });

@@ -5,10 +5,17 @@ import { type FormEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { type FormErrors, errorsOf, proofErrorsOf, textOf } from "./credentials.ts";
 
+/**
+ * A requested change of the email. `pending`: the new one; null if the account already has it. `isOver`: the link to it
+ * no longer works, because the password was changed after the request.
+ */
+export type AskedEmail = { pending: string | null; present: string; isOver?: true };
+
+type EmailFormProps = { asked: AskedEmail | null; onAsked: (asked: AskedEmail | null) => void };
+
 /** Changes the email to sign in with. The change takes effect once the link sent to the new address is opened. */
-export function EmailForm() {
+export function EmailForm({ asked, onAsked }: EmailFormProps) {
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<{ pending: string | null; present: string } | null>(null);
   const [errors, setErrors] = useState<FormErrors>({ fields: {}, form: null });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -18,7 +25,7 @@ export function EmailForm() {
     const values = new FormData(form);
     setBusy(true);
     setErrors({ fields: {}, form: null });
-    setAsked(null);
+    onAsked(null);
     try {
       const { users } = await browserApi();
       const { id } = await users.getMe();
@@ -28,7 +35,7 @@ export function EmailForm() {
       };
       const { email, pendingEmail } = await users.updateUser({ id, body });
       form.reset();
-      setAsked({ pending: pendingEmail, present: email });
+      onAsked({ pending: pendingEmail, present: email });
     } catch (error) {
       const fields = proofErrorsOf(error);
       const others = errorsOf(error);
@@ -70,15 +77,18 @@ export function EmailForm() {
         {errors.form}
       </p>
       <output className="text-small empty:hidden">
-        {asked === null
-          ? null
-          : asked.pending === null
-            ? `You already sign in with ${asked.present}.`
-            : `Open the link that we sent to ${asked.pending}. Until then, you sign in with ${asked.present}.`}
+        {asked === null ? null : askedText(asked)}
       </output>
       <Button type="submit" busy={busy} busyText="Changing" className="justify-self-start">
         Change email
       </Button>
     </form>
   );
+}
+
+function askedText({ pending, present, isOver }: AskedEmail): string {
+  if (pending === null) return `You already sign in with ${present}.`;
+  return isOver === true
+    ? `Your new password ended the change to ${pending}: its link no longer works. You still sign in with ${present}.`
+    : `Open the link that we sent to ${pending}. Until then, you sign in with ${present}.`;
 }

@@ -7,26 +7,32 @@ import { longDate } from "../lib/dates.ts";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { type FormErrors, errorsOf, textOf } from "./credentials.ts";
-import { EmailForm } from "./email-form.tsx";
+import { type AskedEmail, EmailForm } from "./email-form.tsx";
 import { LoadState } from "../lib/load-state.tsx";
 
 /** The email and password to sign in with, and the devices that are signed in. */
 export function SecuritySection() {
+  // A new password ends a requested change of email.
+  const [asked, setAsked] = useState<AskedEmail | null>(null);
   return (
     <section aria-labelledby="security-title" className="min-w-0">
       <h2 id="security-title" className="display mb-4 text-h3">
         Sign-in
       </h2>
       <div className="grid gap-10">
-        <EmailForm />
-        <PasswordForm />
+        <EmailForm asked={asked} onAsked={setAsked} />
+        <PasswordForm
+          onChanged={() =>
+            setAsked((now) => (now?.pending == null ? now : { ...now, isOver: true }))
+          }
+        />
         <Sessions />
       </div>
     </section>
   );
 }
 
-function PasswordForm() {
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({ fields: {}, form: null });
@@ -48,6 +54,7 @@ function PasswordForm() {
         },
       });
       form.reset();
+      onChanged();
       toast({ title: "Your password was changed. Your other devices were signed out." });
       void queries.invalidateQueries({ queryKey: ["sessions"] });
     } catch (error) {

@@ -9,7 +9,7 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 
 const missing: Readonly<Record<string, string>> = {
   email: "Enter your email address.",
-  name: "Enter the recipient's full name.",
+  name: "Enter the full name.",
   country: "Choose a country.",
   address: "Enter the street address.",
   city: "Enter the city.",

@@ -91,24 +91,24 @@ export function contactDraft(to: string, values: Values): MailDraft {
 
 /** The email that requests a return. */
 export function returnDraft(to: string, values: Values): MailDraft {
-  return { to, subject: `Return of order ${numberOf(values)}`, body: returnText(values) };
+  return { to, subject: `Return of order ${numberOf(values)}`, body: returnText(values, true) };
 }
 
-/** The return request, as the values of the contact form. */
+/** The return request, as the values of the contact form, which has the email address in its own field. */
 export function returnMessage(values: Values): Values {
   return {
-    name: `Order ${numberOf(values)}`,
+    name: `Buyer of order ${numberOf(values)}`,
     email: values["email"] ?? "",
     subject: "Returns and exchanges",
-    message: returnText(values),
+    message: returnText(values, false),
   };
 }
 
-function returnText(values: Values): string {
+function returnText(values: Values, withEmail: boolean): string {
   const { email = "", items = "", reason = "" } = values;
   const lines = [
     `Order number: ${numberOf(values)}`,
-    `Email: ${email.trim()}`,
+    ...(withEmail ? [`Email: ${email.trim()}`] : []),
     ...(items.trim() === "" ? [] : [`Items: ${items.trim()}`]),
     `Reason: ${reason}`,
   ];

@@ -169,7 +169,11 @@ function NotifyMe({ result }: { result: Result | undefined }) {
       <output className="mt-2 block min-h-6 text-small font-medium">
         {thanks ? "Thank you! We'll notify you when we launch." : null}
       </output>
-      <p className="text-small">We'll email you a link to confirm your address.</p>
+      <p className="text-small">
+        {answer?.status === "sent"
+          ? "Almost done. Open the link in the email we just sent you."
+          : "We'll email you a link to confirm your address."}
+      </p>
     </fetcher.Form>
   );
 }

@@ -62,7 +62,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
             </Link>
           ) : (
             <a href={loaderData.store.signIn} className={buttonClass({ size: "cta" })}>
-              Sign in at {loaderData.store.slug}
+              Sign in at {loaderData.store.name}
             </a>
           )
         }

@@ -90,7 +90,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         title="Your address is confirmed"
         lead={
           store !== null
-            ? `Your account is ready. You can sign in at ${store.slug} now.`
+            ? `Your account is ready. You can sign in at ${store.name} now.`
             : signedIn
               ? "Your account is ready, and you're signed in."
               : "Your account is ready."
@@ -102,7 +102,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
             </Link>
           ) : (
             <a href={store.signIn} className={buttonClass({ size: "cta" })}>
-              Sign in at {store.slug}
+              Sign in at {store.name}
             </a>
           )
         }
@@ -159,7 +159,7 @@ function ConfirmAddress({ token, chooses, store, errors }: ConfirmAddressProps) 
     ...(store && { store: store.slug }),
     ...(chooses ? {} : { choose: "" }),
   });
-  const goOn = store === null ? "" : ` Then you can go on at ${store.slug}.`;
+  const goOn = store === null ? "" : ` Then you can go on at ${store.name}.`;
   return (
     <CredentialsPage
       key={String(chooses)}

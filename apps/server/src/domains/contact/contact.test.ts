@@ -43,11 +43,13 @@ test("a message is stored, mailed to the store with Reply-To, and copied to its 
   const [copy] = copiesOf(mails);
   expect(copy).toMatchObject({ replyTo: rows[0]?.email, subject: "Copy of a message to Sartoria" });
   const said = copy?.text.indexOf(
-    "This is a copy of the message sent to Sartoria from this address.\n\nIf you didn't send it, ignore this email: someone else entered this address in Sartoria's contact form. The message below is not from Sartoria.",
+    "This is a copy of the message sent to Sartoria from this address.\n\nIf you didn't send it, ignore this email: someone else entered this address on Sartoria's website. The message below is not from Sartoria.",
   );
   expect(said).toBeGreaterThan(-1);
   expect(said).toBeLessThan(copy?.text.indexOf("Is it lined?") ?? 0);
   expect(copy?.text).not.toContain("Ada Lovelace");
+  // The form was sent from the pages at the platform's host, which lead to the first store.
+  expect(copy?.text).toContain("\nhttp://localhost:3000\n");
 
   const staff = await staffClient(world, storeId, "STAFF");
   const list = await staff.contact.listContactMessages({ storeId });

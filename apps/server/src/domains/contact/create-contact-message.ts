@@ -10,6 +10,7 @@ import { newId } from "../../platform/id.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import { hasMailShare, isFirstOfCaller } from "../../platform/mail/mail-shares.ts";
+import { hostOf } from "../../platform/mail/origin-of-host.ts";
 import { withoutControls } from "../../platform/mail/plain-words.ts";
 import { storeMailbox } from "../../platform/mail/contact-email.ts";
 import { linesOf } from "./lines-of.ts";
@@ -52,7 +53,10 @@ export async function createContactMessage(
         const { email: to, userId } = store;
         await enqueueMail(tx, { template: "contact-message", to, userId, data });
       }
-      if (isCopied) await enqueueMail(tx, { template: "contact-copy", to: email, data });
+      if (isCopied) {
+        const copy = { ...data, host: hostOf(ctx) };
+        await enqueueMail(tx, { template: "contact-copy", to: email, data: copy });
+      }
       await audit(tx, ctx, {
         action: "CREATE",
         entityType: "contact message",

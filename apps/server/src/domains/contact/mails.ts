@@ -1,6 +1,7 @@
 import { systemTransaction, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
+import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { plainLine, withoutLinks } from "../../platform/mail/plain-words.ts";
 import { reasonOfStore } from "../../platform/mail/reason-of-store.ts";
 import { linesOf } from "./lines-of.ts";
@@ -47,11 +48,12 @@ export const composeContactMessage: Composer<"contact-message"> = async (
  */
 export const composeContactCopy: Composer<"contact-copy"> = async (
   services,
-  { storeId, data: { messageId } },
-  { name: store },
+  { storeId, data: { messageId, host = null } },
+  { name: store, origin: primary },
   { contact: t, reasonEntered },
 ) => {
-  const found = storeId === null ? undefined : await readMessage(services, storeId, messageId);
+  if (storeId === null) return null;
+  const found = await readMessage(services, storeId, messageId);
   if (found === undefined) return null;
   const { subject, message } = found;
   return {
@@ -65,6 +67,7 @@ export const composeContactCopy: Composer<"contact-copy"> = async (
       { kind: "lines", title: t.message, lines: linesOf(message).map(withoutLinks) },
     ],
     reason: reasonEntered(store),
+    origin: await originOfHost(services, storeId, host, primary),
   };
 };
 

@@ -13,6 +13,7 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscriptions/subscr
 import { unsubscribeToken } from "./subscriptions/unsubscribe-token.ts";
 
 type Waiting = {
+  source: string;
   host: string | null;
   name: string | null;
   link: string | null;
@@ -34,7 +35,7 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   const token = subscriptionToken(services, nonce);
   const waiting = await systemTransaction(services, storeId, (tx) =>
     tx.row<Waiting>(sql`
-      select s.host, p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
+      select s.source, s.host, p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
       left join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
       left join shop.products p on p.store_id = v.store_id and p.id = v.product_id
       where s.store_id = ${storeId} and s.id = ${subscriptionId} and s.confirmed_at is null
@@ -42,7 +43,8 @@ export const composeSubscriptionAsked: Composer<"subscription-asked"> = async (
   );
   if (waiting === undefined) return null;
   const sender = await atHost(services, storeId, waiting, store);
-  return subscriptionAskedMail({ product: productOf(waiting) }, token, sender, texts);
+  const isForLaunch = waiting.source === "coming-soon";
+  return subscriptionAskedMail({ product: productOf(waiting), isForLaunch }, token, sender, texts);
 };
 
 /**
@@ -58,7 +60,7 @@ export const composeSubscriptionConfirmed: Composer<"subscription-confirmed"> = 
   if (storeId === null) return null;
   const confirmed = await systemTransaction(services, storeId, (tx) =>
     tx.row<Waiting>(sql`
-      select s.host, p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
+      select s.source, s.host, p.name, p.link, v.name as variant_name, v.options <> '{}' as has_options from shop.subscriptions s
       left join shop.variants v on v.store_id = s.store_id and v.id = s.variant_id
       left join shop.products p on p.store_id = v.store_id and p.id = v.product_id
       where s.store_id = ${storeId} and s.id = ${subscriptionId} and s.confirmed_at is not null`),

@@ -1,8 +1,8 @@
 import { formatMoney, toMajor } from "@vetrina/commerce/money";
 import { systemTransaction } from "../../platform/context.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
+import { mailTime } from "../../platform/mail/mail-time.ts";
 import { readAnyOrder } from "../order-records/order-rows.ts";
-import { timeIn } from "../users/account-mails.ts";
 import { readDispute } from "./dispute-rows.ts";
 
 /**
@@ -38,7 +38,7 @@ export const composeOrderDisputed: Composer<"order-disputed"> = async (
         rows: [
           { label: t.amount, value: amount, strong: true },
           ...(reason === null ? [] : [{ label: t.cause, value: reason }]),
-          ...(until === null ? [] : [{ label: t.respondBy, value: timeIn(sender, until) }]),
+          ...(until === null ? [] : [{ label: t.respondBy, value: mailTime(sender, until) }]),
         ],
       },
     ],

@@ -14,6 +14,7 @@ import { orderConfirmationMail } from "../order-records/order-confirmation.ts";
 import { readMailedOrder } from "../order-records/mails.ts";
 import { readOpenChange } from "../order-records/open-change.ts";
 import { presentItem } from "../order-records/present-order.ts";
+import { readRefundLines } from "../refunds/refund-rows.ts";
 import { orderRefundedMail } from "../refunds/order-refunded.ts";
 import { presentRefund } from "../refunds/present-refund.ts";
 import {
@@ -78,13 +79,21 @@ export const composeOrderRefunded: Composer<"order-refunded"> = async (
   const mailed = await readMailedOrder(services, job, store);
   if (storeId === null || mailed === null) return null;
   const { order, isTest, origin, link } = mailed;
-  const refund = await systemTransaction(services, storeId, (tx) => presentRefund(tx, refundId));
+  const { refund, wholeLines } = await systemTransaction(services, storeId, async (tx) => ({
+    refund: await presentRefund(tx, refundId),
+    wholeLines: new Set(
+      (await readRefundLines(tx, refundId))
+        .filter((line) => line.amount_minor === line.share_minor)
+        .map((line) => line.order_item_id),
+    ),
+  }));
   const row = await services.database.catalogue.row<Pick<StorePromises, "refundDays">>(sql`
     select promises -> 'refundDays' as "refundDays" from catalogue.stores where id = ${storeId}`);
   const attachments = await attachCreditNote(services, job, { orderId, refundId });
   const refunded = {
     order,
     refund,
+    wholeLines,
     isTest,
     link,
     refundDays: row?.refundDays ?? null,

@@ -2,6 +2,7 @@ import { formatMoney } from "@vetrina/commerce/money";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
+import { mailTime } from "../../platform/mail/mail-time.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 import { orderButton } from "./mails.ts";
 import { deliveryOf, orderRow } from "./order-confirmation.ts";
@@ -36,7 +37,9 @@ export function orderChangedMail(
   const subject = isOpen
     ? t.open.subject(number, store.name, money(due))
     : t.subject(number, store.name);
-  const text = isOpen ? t.open.text(number, money(due), timeOf(until, store)) : t.text(number);
+  const text = isOpen
+    ? t.open.text(number, money(due), mailTime(store, new Date(until)))
+    : t.text(number);
   return {
     subject: isTest ? `${testOrder.mark}: ${subject}` : subject,
     preview: text,
@@ -70,16 +73,4 @@ export function orderChangedMail(
     ],
     reason: of.reason(store.name),
   };
-}
-
-function timeOf(at: string, { locale, timeZone }: Sender): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone,
-    timeZoneName: "short",
-  });
-  return format.format(new Date(at));
 }

@@ -11,6 +11,8 @@ import { orderRow } from "../order-records/order-confirmation.ts";
 export type RefundedOrder = {
   order: OrderWithItems;
   refund: Refund;
+  /** The ids of the refund's lines whose units are refunded at their full share, not only in part. */
+  wholeLines: ReadonlySet<string>;
   isTest: boolean;
   hasCreditNote: boolean;
   /** The URL that opens the order. */
@@ -26,7 +28,7 @@ export type RefundedOrder = {
  * takes. If a provider declined a part, only the sum is shown.
  */
 export function orderRefundedMail(
-  { order, refund, isTest, refundDays, providers, hasCreditNote, link }: RefundedOrder,
+  { order, refund, wholeLines, isTest, refundDays, providers, hasCreditNote, link }: RefundedOrder,
   store: Sender,
   texts: MailTexts,
 ): MailContent {
@@ -39,7 +41,9 @@ export function orderRefundedMail(
   const back = [t.back, ...days].join(" ");
   const isByHand = refund.transactions.every(({ provider }) => provider === null);
   const rows: Row[] =
-    refund.refunded < refund.amount ? [] : partsOf(order, refund, { texts, store, money });
+    refund.refunded < refund.amount
+      ? []
+      : partsOf(order, { ...refund, wholeLines }, { texts, store, money });
   const paidWith = providers.join(", ");
   return {
     subject: isTest ? `${testOrder.mark}: ${subject}` : subject,
@@ -72,7 +76,7 @@ type Money = (amount: number) => string;
 
 function partsOf(
   order: OrderWithItems,
-  refund: Refund,
+  refund: Refund & Pick<RefundedOrder, "wholeLines">,
   { texts, store, money }: { texts: MailTexts; store: Sender; money: Money },
 ): Row[] {
   const { plusTax } = texts.orderRefunded;
@@ -80,11 +84,15 @@ function partsOf(
     const item = order.items.find(({ id }) => id === itemId);
     if (item === undefined) return [];
     const row = orderRow(item, store, money, { quantity, amount });
-    if (tax === 0) return [row];
-    // After a discount, or if only part of the line's amount is refunded, the amount is less than price plus tax.
-    const isWhole = Math.abs(item.price * quantity + tax - amount) < smallestUnit / 2;
-    const taxWords = isWhole ? plusTax(money(tax)) : `${texts.order.taxIncluded}: ${money(tax)}`;
-    return [{ ...row, detail: `${row.detail}, ${taxWords}` }];
+    const isWhole = refund.wholeLines.has(itemId);
+    // A part of the line's amount isn't the price less the discount plus tax, so the tax is only named.
+    const discount = isWhole ? item.price * quantity + tax - amount : 0;
+    const parts = [
+      row.detail,
+      ...(discount > smallestUnit / 2 ? [`${texts.order.discount}: ${money(-discount)}`] : []),
+      ...(tax === 0 ? [] : isWhole ? [plusTax(money(tax))] : [`${texts.order.tax}: ${money(tax)}`]),
+    ];
+    return [{ ...row, detail: parts.join(", ") }];
   });
   return refund.shipping > 0 ? [...rows, shippingRow(order, refund, texts, money)] : rows;
 }

@@ -1,3 +1,4 @@
+import { nameLikeSlug } from "@vetrina/commerce/store-name";
 import type { Proof } from "@vetrina/contract/people/users";
 import { issueToken } from "../../platform/auth/mailed-token.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
@@ -78,17 +79,17 @@ async function countLink(ctx: Context, email: string, facts: MailFacts): Promise
   await countMailFromStore(services, "store-email", { storeId: store.id, email }, perAddress);
 }
 
-/** Queues the email with the link, in the platform's name. It contains no user input except the store's slug. */
+/** Queues the email with the link, in the platform's name. The only user input in it is the store's slug. */
 export async function mailProof(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const { storeId } = tx;
   const { services } = ctx;
-  const store = await tx.row<{ slug: string }>(
-    sql`select slug from shop.stores where id = ${storeId}`,
+  const store = await tx.row<{ slug: string; name: string }>(
+    sql`select slug, name from shop.stores where id = ${storeId}`,
   );
   if (store === undefined) throw new Error("the transaction's store was not found");
   const token = { purpose: "store-email", userId: null, storeId, email } as const;
   const tokenId = await issueToken(tx, services, token);
-  const data = { tokenId, store: store.slug };
+  const data = { tokenId, store: nameLikeSlug(store) };
   const language = ctx.store.languages[0] ?? null;
   await enqueueAccountMail(tx, { template: "store-email", to: email, language, data });
 }

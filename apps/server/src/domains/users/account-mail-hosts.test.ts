@@ -135,6 +135,17 @@ const resetAt = async (world: World, host: string, email: string) => {
   return (await world.sendMails()).at(-1);
 };
 
+test("a mail from the platform writes the store's name if it has the slug's letters", async ({
+  world,
+}) => {
+  await seedStore(world, { slug: "casa-rossi", name: "Casa Rossi" });
+  const { users } = world.client({ host: "casa-rossi.localhost" });
+  await users.register({ body: { name: "Ada", email: "new@example.com", password: fresh } });
+  const [mail] = await world.sendMails();
+  expect(mail?.text).toContain("requested at the store Casa Rossi, which runs on Vetrina.");
+  expect(mail?.text).toContain("&store=casa-rossi");
+});
+
 test("a customer's mails are sent in their store's name at its host, and at no other store's host", async ({
   world,
 }) => {
@@ -147,6 +158,21 @@ test("a customer's mails are sent in their store's name at its host, and at no o
   expect(home?.text).toContain("http://home.localhost:3000/reset-password?token=");
   await world.client().users.resetPassword({ body: { token: tokenIn(home), password: fresh } });
   expect(tracesOf(await resetAt(world, evil, email))).not.toMatch(/evil|Home Store/i);
+});
+
+test("a customer of the store at the platform's own host gets links to the host whose pages they used", async ({
+  world,
+}) => {
+  const firstId = await seedStore(world, { slug: "first", name: "First" });
+  const { id, email } = await seedUser(world, "victim@example.com");
+  await giveRole(world, firstId, id);
+  const leads = { localhost: "localhost", "127.0.0.1": "first.localhost" };
+  for (const [host, leadsTo] of Object.entries(leads)) {
+    const mail = await resetAt(world, host, email);
+    expect(mail?.from.name).toBe("First");
+    expect(mail?.text).toContain(`http://${leadsTo}:3000/reset-password?token=`);
+    expect(tracesOf(mail)).toContain(` ${leadsTo}`);
+  }
 });
 
 async function giveRole(world: World, storeId: string, userId: string): Promise<void> {

@@ -9,20 +9,21 @@ import type { Block, Composer, Composers, MailContent } from "../../platform/mai
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
 import { newPasswordLink, signInLink, tokenLink } from "../../platform/mail/mail-links.ts";
+import { mailSpan, mailTime } from "../../platform/mail/mail-time.ts";
 import { withoutLinks } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 
-/** A link with a token, and when it expires. */
-export type Invitation = { link: string; until: Date };
+/** A link with a token, and how long it works. */
+export type Invitation = { link: string; span: string };
 
 /** Composes the emails about accounts, which are the same whether a store or the platform sends them. */
 export const accountComposers = {
-  "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }, { store }) =>
-    linkMail(verifyEmail, { ...asked, store }, sender, texts),
+  "verify-email": withToken("verify-email", (asked, sender, { verifyEmail, ...texts }, data) =>
+    linkMail(verifyEmail, { ...asked, store: namedIn(data) }, sender, texts),
   ),
   "account-exists": (
     _services,
-    { data: { store } },
+    { data },
     sender,
     { accountExists: t, askedAtStore, reasonEntered, newPassword },
   ) => ({
@@ -31,7 +32,7 @@ export const accountComposers = {
     heading: t.heading,
     blocks: [
       text(t.text(sender.name)),
-      ...askedAt(store, sender, askedAtStore),
+      ...askedAt(namedIn(data), sender, askedAtStore),
       button(t.button, signInLink(sender.accountOrigin)),
       text(t.ignore),
       button(newPassword, newPasswordLink(sender.accountOrigin)),
@@ -40,8 +41,8 @@ export const accountComposers = {
   }),
   "reset-password": withToken(
     "reset-password",
-    (asked, sender, { resetPassword, ...texts }, { store }) =>
-      linkMail(resetPassword, { ...asked, store }, sender, texts),
+    (asked, sender, { resetPassword, ...texts }, data) =>
+      linkMail(resetPassword, { ...asked, store: namedIn(data) }, sender, texts),
   ),
   "password-changed": (_services, { data }, sender, { passwordChanged: t, ...texts }) =>
     noticeMail(data.keepsSession === true ? { ...t, text: t.othersSignedOut } : t, sender, texts),
@@ -64,14 +65,14 @@ export const accountComposers = {
     noticeMail(twoFactorOff, sender, texts),
   "new-sign-in": (_services, { data: { at, device } }, sender, { newSignIn: t, ...texts }) => {
     const rows = [
-      { label: t.time, value: timeIn(sender, new Date(at)) },
+      { label: t.time, value: mailTime(sender, new Date(at)) },
       ...(device === null ? [] : [{ label: t.device, value: device }]),
     ];
     return noticeMail(t, sender, texts, [{ kind: "rows", rows }]);
   },
   invitation: withToken(
     "invitation",
-    ({ link, until }, sender, { invitation: t, ...texts }, data) => ({
+    ({ link, span }, sender, { invitation: t, ...texts }, data) => ({
       subject: t.subject(sender.name),
       preview: invitationText(t, data.inviter, sender),
       heading: t.heading(sender.name),
@@ -79,14 +80,14 @@ export const accountComposers = {
         text(invitationText(t, data.inviter, sender)),
         { kind: "rows", rows: [{ label: t.role, value: withoutLinks(data.role) }] },
         { kind: "button", label: t.button, href: link, spelled: true },
-        text(`${texts.worksUntil(timeIn(sender, until))} ${t.ignore}`),
+        text(`${texts.worksFor(span)} ${t.ignore}`),
       ],
       reason: t.reason(sender.name),
     }),
   ),
   "store-email": withToken(
     "store-email",
-    ({ link, until }, sender, { storeEmail: t, verifyEmail, ...texts }, { store }) => ({
+    ({ link, span }, sender, { storeEmail: t, verifyEmail, ...texts }, { store }) => ({
       subject: t.subject(sender.name),
       preview: t.text(sender.name),
       heading: verifyEmail.heading,
@@ -94,7 +95,7 @@ export const accountComposers = {
         text(t.text(sender.name)),
         { kind: "rows", rows: [{ label: t.store, value: store }] },
         { kind: "button", label: verifyEmail.button, href: link, spelled: true },
-        text(`${texts.worksUntil(timeIn(sender, until))} ${verifyEmail.ignore}`),
+        text(`${texts.worksFor(span)} ${verifyEmail.ignore}`),
       ],
       reason: texts.reasonEntered(sender.name),
     }),
@@ -123,7 +124,8 @@ function withToken<T extends TokenMail>(
     const store = purpose === "store-email" || !("store" in data) ? undefined : data.store;
     const secret = tokenFor(services, token.id, purpose);
     const link = tokenLink(sender.accountOrigin, purpose, secret, store);
-    return write({ link, until: token.expiresAt }, sender, texts, data);
+    const span = mailSpan(sender, services.now(), token.expiresAt);
+    return write({ link, span }, sender, texts, data);
   };
 }
 
@@ -142,13 +144,13 @@ type LinkTexts = {
 /** Returns an email that asks its reader to open a link. */
 function linkMail(
   t: LinkTexts,
-  { link, until, store }: Invitation & { store?: string | undefined },
+  { link, span, store }: Invitation & { store?: string | undefined },
   sender: Sender,
   {
-    worksUntil,
+    worksFor,
     reasonEntered,
     askedAtStore,
-  }: Pick<MailTexts, "worksUntil" | "reasonEntered" | "askedAtStore">,
+  }: Pick<MailTexts, "worksFor" | "reasonEntered" | "askedAtStore">,
 ): MailContent {
   return {
     subject: t.subject(sender.name),
@@ -158,7 +160,7 @@ function linkMail(
       text(t.text(sender.name)),
       ...askedAt(store, sender, askedAtStore),
       { kind: "button", label: t.button, href: link, spelled: true },
-      text(`${worksUntil(timeIn(sender, until))} ${t.ignore}`),
+      text(`${worksFor(span)} ${t.ignore}`),
     ],
     reason: reasonEntered(sender.name),
   };
@@ -174,6 +176,10 @@ function askedAt(
   words: MailTexts["askedAtStore"],
 ): Block[] {
   return store === undefined ? [] : [text(words(store, sender.name))];
+}
+
+function namedIn({ store, storeName = store }: AccountMails["account-exists"]): string | undefined {
+  return storeName;
 }
 
 /** Writes an email that says what was changed, and what to do if the reader did not change it. */
@@ -211,19 +217,6 @@ function invitationText(
   { name }: Sender,
 ): string {
   return inviter === null ? t.textWithoutName(name) : t.text(withoutLinks(inviter), name);
-}
-
-/** Formats a time with the name of its time zone, because the reader may live in another one. */
-export function timeIn({ locale, timeZone }: Sender, at: Date): string {
-  return new Intl.DateTimeFormat(locale, {
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-    timeZoneName: "short",
-  }).format(at);
 }
 
 function text(words: string): Block {

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { nameLikeSlug } from "@vetrina/commerce/store-name";
 import { issueToken, type MailedPurpose } from "../../platform/auth/mailed-token.ts";
 import {
   againAfterDeadlock,
@@ -12,27 +13,27 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { storeOfHost } from "../../platform/http/host-store.ts";
 import { enqueueAccountMail, enqueueMail, type NewMail } from "../../platform/mail/enqueue-mail.ts";
-import type { AccountMails, StoreMails } from "../../platform/mail/mail-kinds.ts";
+import type { AccountMails, AtPlatformHost, StoreMails } from "../../platform/mail/mail-kinds.ts";
+import { hostOf } from "../../platform/mail/origin-of-host.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 
 /**
  * A transaction on accounts. It runs as an anonymous caller of `host`, the store that the request's Host header belongs
- * to.
+ * to. `isAtPlatformHost`: the header is the host of PUBLIC_URL.
  */
-export type AccountTransaction = Queryable & { host: StoreRef | null };
+export type AccountTransaction = Queryable & { host: StoreRef | null; isAtPlatformHost: boolean };
 
 export async function accountTransaction<T>(
   ctx: Context,
   work: (tx: AccountTransaction) => Promise<T>,
 ): Promise<T> {
   const host = await storeOfCall(ctx);
-  if (host === null)
-    return againAfterDeadlock(() => userTransaction(ctx, (tx) => work({ ...tx, host })));
+  const isAtPlatformHost = hostOf(ctx) === new URL(ctx.services.publicUrl).hostname;
+  const enterWork = (tx: Queryable) => work({ ...tx, host, isAtPlatformHost });
+  if (host === null) return againAfterDeadlock(() => userTransaction(ctx, enterWork));
   const enter = enterAs({ kind: "anonymous" }, host.id);
   const holder = shareHolder(ctx.actor, null);
-  return callTransaction(ctx.services.database, holder, { storeId: host.id, enter }, (tx) =>
-    work({ ...tx, host }),
-  );
+  return callTransaction(ctx.services.database, holder, { storeId: host.id, enter }, enterWork);
 }
 
 type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
@@ -124,10 +125,15 @@ async function mailFrom<T extends keyof AccountMails>(
   mail: NewMail<StoreMails, T>,
 ): Promise<void> {
   if (sender === null) {
-    const store = namesStore.has(mail.template) ? tx.host?.slug : undefined;
-    const data = store === undefined ? mail.data : { ...mail.data, store };
+    const { host } = tx;
+    const isNamed = host !== null && namesStore.has(mail.template);
+    const store = isNamed ? { store: host.slug, storeName: nameLikeSlug(host) } : {};
+    const data = { ...mail.data, ...store };
     await enqueueAccountMail(tx, { language: tx.host?.languages[0] ?? null, ...mail, data });
-  } else await enqueueMail({ ...tx, storeId: sender.id }, mail);
+  } else {
+    const at: AtPlatformHost = tx.isAtPlatformHost ? { isAtPlatformHost: true } : {};
+    await enqueueMail({ ...tx, storeId: sender.id }, { ...mail, data: { ...mail.data, ...at } });
+  }
 }
 
 async function storeOfCall({ origin, caller, services }: Context): Promise<StoreRef | null> {

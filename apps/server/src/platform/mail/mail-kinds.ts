@@ -25,7 +25,7 @@ export type AccountMails = {
   /** `inviter`: the inviting person's name. `role`: the role's name. */
   invitation: { tokenId: string; inviter: string | null; role: string };
   /**
-   * To a store's contact address, which must be verified. `store`: its slug, because a store's name may be any text.
+   * To a store's contact address, which must be verified. `store`: its name as nameLikeSlug writes it.
    */
   "store-email": { tokenId: string; store: string };
 };
@@ -72,8 +72,11 @@ export type StoreMails = AccountMails & {
   "contact-address-changed": { email: string };
   /** To the store's contact address: a message from the contact form. */
   "contact-message": { messageId: string };
-  /** To the sender of a message from the contact form, whose address is not verified. */
-  "contact-copy": { messageId: string };
+  /**
+   * To the sender of a message from the contact form, whose address is not verified. `host`: where the message was
+   * written.
+   */
+  "contact-copy": { messageId: string; host?: string | null };
 };
 
 export type MailKind = keyof StoreMails;
@@ -85,10 +88,16 @@ export type MailKind = keyof StoreMails;
 export type MailedOrder = { orderId: string; linkVersion?: number; isResent?: true };
 
 /**
- * The slug of the store whose pages the user was on, for an email from the platform. Not the store's name, because
- * owners can choose any text for it.
+ * The slug of the store whose pages the user was on, for an email from the platform, and its name as nameLikeSlug
+ * writes it. Emails queued by an earlier version have no `storeName`.
  */
-type AskedAt = { store?: string };
+type AskedAt = { store?: string; storeName?: string };
+
+/**
+ * Added to the data of an account email from a store if the user was on that store's pages at the platform's own host.
+ * The email's links then lead there, where the user is signed in, instead of to the store's subdomain.
+ */
+export type AtPlatformHost = { isAtPlatformHost?: true };
 
 type NoData = Record<string, never>;
 

@@ -18,9 +18,10 @@ import { isDiskFull } from "../unavailable.ts";
 import { type Composer, type Composers, type MailJob, MailNotReady } from "./compose.ts";
 import { mailLocale, textsOf } from "./languages.ts";
 import { mailJobTypes } from "./mail-job-types.ts";
-import type { MailKind } from "./mail-kinds.ts";
+import type { AtPlatformHost, MailKind } from "./mail-kinds.ts";
 import { MailRefused } from "./mail-refused.ts";
 import type { Mail } from "./mailer.ts";
+import { originOfHost } from "./origin-of-host.ts";
 import { withoutControls } from "./plain-words.ts";
 import { renderMail } from "./render-mail.ts";
 import { platformAddress, platformSender, readStoreSenders, type Sender } from "./sender.ts";
@@ -160,8 +161,18 @@ function composerOf(composers: Composers, template: string) {
   return known[template] as Composer<MailKind>;
 }
 
-async function senderOf(services: Services, { storeId }: QueuedMail): Promise<Sender | null> {
-  return storeId === null ? platformSender(services) : senderOfStore(services, storeId);
+async function senderOf(
+  services: Services,
+  { storeId, data }: Pick<QueuedMail, "storeId" | "data">,
+): Promise<Sender | null> {
+  if (storeId === null) return platformSender(services);
+  const sender = await senderOfStore(services, storeId);
+  const { isAtPlatformHost }: AtPlatformHost = "isAtPlatformHost" in data ? data : {};
+  if (sender === null || isAtPlatformHost !== true) return sender;
+  const { hostname, origin } = new URL(services.publicUrl);
+  // The platform's host may lead to another store by now.
+  const isStillThere = (await originOfHost(services, storeId, hostname, "")) === origin;
+  return isStillThere ? { ...sender, origin, accountOrigin: origin } : sender;
 }
 
 const senderOfStore = gathered<Services, string, Sender | null>(async (services, storeIds) => {

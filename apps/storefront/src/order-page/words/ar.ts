@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "المنتجات محجوزة حتى",
   processing: "يجري تأكيد دفعتك. يُرجى عدم الدفع مرة أخرى.",
   pay: "ادفع الآن",
-  canceledText: "أُلغي هذا الطلب، ولن يُرسل شيء آخر.",
+  canceledText: "أُلغي هذا الطلب ولن يُرسل.",
   arrives: "يصل {days}",
   readyOn: "جاهز للاستلام {days}",
   parcels: "الطرود",

@@ -25,7 +25,7 @@ export const orderWords: OrderWords = {
   heldUntil: "Artikel reserviert bis",
   processing: "Ihre Zahlung wird bestätigt. Bitte zahlen Sie nicht noch einmal.",
   pay: "Jetzt bezahlen",
-  canceledText: "Diese Bestellung wurde storniert. Es wird nichts mehr versandt.",
+  canceledText: "Diese Bestellung wurde storniert. Sie wird nicht versandt.",
   arrives: "Ankunft {days}",
   readyOn: "Abholbereit {days}",
   parcels: "Pakete",

@@ -25,7 +25,7 @@ export const orderWords = {
   heldUntil: "Items held until",
   processing: "Your payment is being confirmed. Please don't pay again.",
   pay: "Pay now",
-  canceledText: "This order was canceled. Nothing more will be shipped.",
+  canceledText: "This order was canceled. It won't be shipped.",
   arrives: "Arrives {days}",
   readyOn: "Ready for pickup {days}",
   parcels: "Parcels",

@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "Artículos reservados hasta",
   processing: "Tu pago se está confirmando. No vuelvas a pagar.",
   pay: "Pagar ahora",
-  canceledText: "Este pedido se canceló, así que no se enviará nada más.",
+  canceledText: "Este pedido se canceló y no se enviará.",
   arrives: "Llega {days}",
   readyOn: "Listo para recoger {days}",
   parcels: "Paquetes",

@@ -24,7 +24,7 @@ export const orderWords: OrderWords = {
   heldUntil: "Articles réservés jusqu'au",
   processing: "Votre paiement est en cours de confirmation. Ne payez pas une deuxième fois.",
   pay: "Payer maintenant",
-  canceledText: "Cette commande a été annulée : plus rien ne sera envoyé.",
+  canceledText: "Cette commande a été annulée et ne sera pas expédiée.",
   arrives: "Arrivée {days}",
   readyOn: "Prête à être retirée {days}",
   parcels: "Colis",

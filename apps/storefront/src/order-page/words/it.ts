@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "Articoli riservati fino a",
   processing: "Il pagamento è in attesa di conferma. Non pagare di nuovo.",
   pay: "Paga ora",
-  canceledText: "Questo ordine è stato annullato: non verrà spedito altro.",
+  canceledText: "Questo ordine è stato annullato e non verrà spedito.",
   arrives: "Arrivo {days}",
   readyOn: "Pronto per il ritiro {days}",
   parcels: "Pacchi",

@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "お取り置き期限",
   processing: "お支払いを確認しています。もう一度お支払いにならないでください。",
   pay: "支払う",
-  canceledText: "このご注文はキャンセルされたため、これ以上の発送はありません。",
+  canceledText: "このご注文はキャンセルされたため、発送されません。",
   arrives: "お届け予定：{days}",
   readyOn: "受け取り可能日：{days}",
   parcels: "荷物",

@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "상품 보관 기한",
   processing: "결제를 확인하고 있습니다. 다시 결제하지 마세요.",
   pay: "지금 결제하기",
-  canceledText: "취소된 주문이므로 더 이상 발송되지 않습니다.",
+  canceledText: "취소된 주문이므로 발송되지 않습니다.",
   arrives: "도착 예정: {days}",
   readyOn: "수령 가능: {days}",
   parcels: "택배",

@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "Artigos reservados até",
   processing: "Seu pagamento está sendo confirmado. Não pague de novo.",
   pay: "Pagar agora",
-  canceledText: "Este pedido foi cancelado, então nada mais será enviado.",
+  canceledText: "Este pedido foi cancelado e não será enviado.",
   arrives: "Chega {days}",
   readyOn: "Pronto para retirada {days}",
   parcels: "Pacotes",

@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "Товары за вами до",
   processing: "Ваш платёж подтверждается. Не платите ещё раз.",
   pay: "Оплатить",
-  canceledText: "Этот заказ отменён, больше ничего не будет отправлено.",
+  canceledText: "Этот заказ отменён и не будет отправлен.",
   arrives: "Прибудет: {days}",
   readyOn: "Готов к выдаче: {days}",
   parcels: "Посылки",

@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "Sản phẩm được giữ đến",
   processing: "Khoản thanh toán của bạn đang được xác nhận. Vui lòng không thanh toán lại.",
   pay: "Thanh toán ngay",
-  canceledText: "Đơn hàng này đã bị hủy nên sẽ không gửi thêm gì.",
+  canceledText: "Đơn hàng này đã bị hủy nên sẽ không được gửi.",
   arrives: "Dự kiến giao {days}",
   readyOn: "Sẵn sàng để nhận {days}",
   parcels: "Kiện hàng",

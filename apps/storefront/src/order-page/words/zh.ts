@@ -23,7 +23,7 @@ export const orderWords: OrderWords = {
   heldUntil: "商品保留至",
   processing: "正在确认您的付款，请勿重复付款。",
   pay: "立即付款",
-  canceledText: "此订单已取消，不会再发货。",
+  canceledText: "此订单已取消，不会发货。",
   arrives: "预计送达：{days}",
   readyOn: "可自提：{days}",
   parcels: "包裹",

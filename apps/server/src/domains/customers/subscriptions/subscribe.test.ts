@@ -77,6 +77,11 @@ test("a token confirms only the subscription of its own list and store", async (
   await customers.subscribe({ storeId: mine, body: { email, source: "coming-soon" } });
   const [token = "", second = ""] = await tokensMailed(world);
   expect(second).not.toBe("");
+  const texts = world.mails.map(({ text }) => text);
+  expect(texts[0]).toContain("signed up for emails from Sartoria");
+  expect(texts[1]).toContain(
+    "asked Sartoria to email this address when the new collection arrives",
+  );
   await expect(
     customers.confirmSubscription({ storeId: other, body: { token } }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });

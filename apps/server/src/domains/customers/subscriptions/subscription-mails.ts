@@ -2,19 +2,26 @@ import type { MailContent } from "../../../platform/mail/compose.ts";
 import type { MailTexts } from "../../../platform/mail/languages/en.ts";
 import type { Sender } from "../../../platform/mail/sender.ts";
 
-/** `product` is the name and link of the sold-out variant's product, or null for the newsletter. */
-export type Subscription = { product: { name: string; link: string } | null };
+/**
+ * `product` is the name and link of the sold-out variant's product, or null for the newsletter. `isForLaunch`: the
+ * newsletter was requested on the coming-soon page.
+ */
+export type Subscription = {
+  product: { name: string; link: string } | null;
+  isForLaunch?: boolean;
+};
 
 /** Returns the email with the confirmation link, which proves that the address belongs to the person who subscribed. */
 export function subscriptionAskedMail(
-  { product }: Subscription,
+  { product, isForLaunch = false }: Subscription,
   token: string,
   store: Sender,
   { newsletter, stockAsked, reasonEntered }: MailTexts,
 ): MailContent {
   const t = product === null ? newsletter : stockAsked;
+  const ofNewsletter = isForLaunch ? newsletter.launchText : newsletter.text;
   const words =
-    product === null ? newsletter.text(store.name) : stockAsked.text(product.name, store.name);
+    product === null ? ofNewsletter(store.name) : stockAsked.text(product.name, store.name);
   return {
     subject: product === null ? newsletter.subject(store.name) : stockAsked.subject(product.name),
     preview: product === null ? newsletter.preview(store.name) : words,

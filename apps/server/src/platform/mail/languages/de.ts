@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const german: MailTexts = {
   unsubscribe: "Abmelden",
   worksUntil: (time) => `Der Link gilt bis ${time}.`,
+  worksFor: (span) => `Der Link gilt ${span} lang.`,
   reasonAccount: (name) =>
     `Sie erhalten diese E-Mail, weil ein Konto bei ${name} diese Adresse verwendet.`,
   reasonEntered: (name) =>
@@ -111,6 +112,8 @@ export const german: MailTexts = {
     heading: "Bestätigen Sie Ihre Anmeldung",
     text: (name) =>
       `Jemand möchte, dass Neuigkeiten von ${name} an diese Adresse gehen. Wenn Sie das waren, bestätigen Sie es hier.`,
+    launchText: (name) =>
+      `Jemand möchte, dass ${name} an diese Adresse schreibt, wenn die neue Kollektion da ist. Wenn Sie das waren, bestätigen Sie es hier.`,
     button: "Anmeldung bestätigen",
     ignore: "Wenn Sie das nicht waren, tun Sie nichts: Ohne den Link wird niemand angemeldet.",
   },
@@ -187,7 +190,7 @@ export const german: MailTexts = {
     subject: (from, about) => `Nachricht von ${from}: ${about}`,
     heading: "Neue Nachricht",
     text: (name) =>
-      `Jemand hat ${name} über das Kontaktformular geschrieben. Antworten Sie einfach auf diese E-Mail. Wir haben nicht geprüft, ob die E-Mail-Adresse dieser Person gehört.`,
+      `Jemand hat ${name} über die Website geschrieben. Antworten Sie einfach auf diese E-Mail. Wir haben nicht geprüft, ob die E-Mail-Adresse dieser Person gehört.`,
     name: "Name",
     email: "E-Mail",
     about: "Betreff",
@@ -206,15 +209,15 @@ export const german: MailTexts = {
       text: (name) =>
         `Dies ist eine Kopie der Nachricht, die von dieser Adresse an ${name} gesendet wurde.`,
       ignore: (name) =>
-        `Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Jemand anderes hat diese Adresse im Kontaktformular von ${name} eingegeben. Die folgende Nachricht stammt nicht von ${name}.`,
+        `Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Jemand anderes hat diese Adresse auf der Website von ${name} eingegeben. Die folgende Nachricht stammt nicht von ${name}.`,
     },
   },
   verifyEmail: {
-    subject: (name) => `Bestätigen Sie Ihre Adresse für ${name}`,
-    heading: "Bestätigen Sie Ihre Adresse",
+    subject: (name) => `Bestätigen Sie Ihre E-Mail-Adresse für ${name}`,
+    heading: "Bestätigen Sie Ihre E-Mail-Adresse",
     text: (name) =>
-      `Mit dieser Adresse wurde ein Konto bei ${name} angelegt. Wenn Sie das waren, bestätigen Sie, dass die Adresse Ihnen gehört.`,
-    button: "Adresse bestätigen",
+      `Mit dieser E-Mail-Adresse wurde ein Konto bei ${name} angelegt. Wenn Sie das waren, bestätigen Sie, dass sie Ihnen gehört.`,
+    button: "E-Mail-Adresse bestätigen",
     ignore: "Wenn Sie das nicht waren, tun Sie nichts.",
   },
   storeEmail: {
@@ -248,24 +251,24 @@ export const german: MailTexts = {
       `Das Passwort Ihres Kontos bei ${name} wurde geändert. Auf Ihren anderen Geräten müssen Sie sich neu anmelden.`,
   },
   changeEmail: {
-    subject: (name) => `Bestätigen Sie Ihre neue Adresse für ${name}`,
-    heading: "Bestätigen Sie Ihre neue Adresse",
+    subject: (name) => `Bestätigen Sie Ihre neue E-Mail-Adresse für ${name}`,
+    heading: "Bestätigen Sie Ihre neue E-Mail-Adresse",
     text: (name) =>
-      `Dies soll die Adresse Ihres Kontos bei ${name} werden. Bestätigen Sie, dass sie Ihnen gehört, dann gilt sie.`,
-    button: "Neue Adresse bestätigen",
+      `Dies soll die E-Mail-Adresse Ihres Kontos bei ${name} werden. Bestätigen Sie, dass sie Ihnen gehört, dann gilt sie.`,
+    button: "Neue E-Mail-Adresse bestätigen",
     ignore: "Wenn Sie das nicht wollten, tun Sie nichts: Dann ändert sich nichts.",
   },
   emailChangeAsked: {
-    subject: (name) => `Neue Adresse bei ${name} angefordert`,
-    heading: "Neue Adresse angefordert",
+    subject: (name) => `Neue E-Mail-Adresse bei ${name} angefordert`,
+    heading: "Neue E-Mail-Adresse angefordert",
     text: (name) =>
-      `Ihr Konto bei ${name} soll eine andere Adresse bekommen. Sie gilt, sobald die neue Adresse bestätigt ist.`,
+      `Ihr Konto bei ${name} soll eine andere E-Mail-Adresse bekommen. Sie gilt, sobald sie bestätigt ist.`,
   },
   emailChanged: {
-    subject: (name) => `Ihre Adresse bei ${name} wurde geändert`,
-    heading: "Ihre Adresse wurde geändert",
+    subject: (name) => `Ihre E-Mail-Adresse bei ${name} wurde geändert`,
+    heading: "Ihre E-Mail-Adresse wurde geändert",
     text: (name) =>
-      `Ihr Konto bei ${name} hat jetzt eine andere Adresse. Dies ist die letzte E-Mail an die alte.`,
+      `Ihr Konto bei ${name} hat jetzt eine andere E-Mail-Adresse. Dies ist die letzte E-Mail an die alte.`,
     notYou: "Wenn Sie das nicht waren, antworten Sie sofort auf diese E-Mail.",
   },
   twoFactorOn: {

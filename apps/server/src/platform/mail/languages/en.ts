@@ -2,6 +2,7 @@
 export const english = {
   unsubscribe: "Unsubscribe",
   worksUntil: (time: string) => `The link works until ${time}.`,
+  worksFor: (span: string) => `The link works for ${span}.`,
   reasonAccount: (name: string) =>
     `You received this email because an account at ${name} uses this address.`,
   reasonEntered: (name: string) =>
@@ -113,6 +114,9 @@ export const english = {
     heading: "Confirm your subscription",
     text: (name: string) =>
       `Someone signed up for emails from ${name} with this address. If it was you, confirm here.`,
+    /** For who asked on the coming-soon page. */
+    launchText: (name: string) =>
+      `Someone asked ${name} to email this address when the new collection arrives. If it was you, confirm here.`,
     button: "Confirm subscription",
     ignore: "If it wasn't you, ignore this email. You won't be subscribed.",
   },
@@ -190,7 +194,7 @@ export const english = {
     subject: (from: string, about: string) => `Message from ${from}: ${about}`,
     heading: "New message",
     text: (name: string) =>
-      `Someone used ${name}'s contact form. Reply to this email to answer. We haven't checked that the email address is theirs.`,
+      `Someone wrote to ${name} on its website. Reply to this email to answer. We haven't checked that the email address is theirs.`,
     name: "Name",
     email: "Email",
     about: "Subject",
@@ -209,15 +213,15 @@ export const english = {
       heading: "Copy of a message",
       text: (name: string) => `This is a copy of the message sent to ${name} from this address.`,
       ignore: (name: string) =>
-        `If you didn't send it, ignore this email: someone else entered this address in ${name}'s contact form. The message below is not from ${name}.`,
+        `If you didn't send it, ignore this email: someone else entered this address on ${name}'s website. The message below is not from ${name}.`,
     },
   },
   verifyEmail: {
-    subject: (name: string) => `Confirm your address for ${name}`,
-    heading: "Confirm your address",
+    subject: (name: string) => `Confirm your email address for ${name}`,
+    heading: "Confirm your email address",
     text: (name: string) =>
-      `Someone created an account at ${name} with this address. If it was you, confirm your address.`,
-    button: "Confirm address",
+      `Someone created an account at ${name} with this email address. If it was you, confirm it here.`,
+    button: "Confirm email address",
     ignore: "If it wasn't you, ignore this email.",
   },
   storeEmail: {
@@ -253,22 +257,22 @@ export const english = {
       `The password of your account at ${name} was changed. Your other devices were signed out.`,
   },
   changeEmail: {
-    subject: (name: string) => `Confirm your new address for ${name}`,
-    heading: "Confirm your new address",
+    subject: (name: string) => `Confirm your new email address for ${name}`,
+    heading: "Confirm your new email address",
     text: (name: string) =>
-      `You asked to use this address for your account at ${name}. Confirm that it is yours.`,
-    button: "Confirm new address",
+      `You asked to use this email address for your account at ${name}. Confirm that it is yours.`,
+    button: "Confirm new email address",
     ignore: "If you didn't ask for this, ignore this email. Nothing changes.",
   },
   emailChangeAsked: {
-    subject: (name: string) => `Your address at ${name} is about to change`,
-    heading: "Your address is about to change",
+    subject: (name: string) => `Your email address at ${name} is about to change`,
+    heading: "Your email address is about to change",
     text: (name: string) =>
-      `Someone asked to change the address of your account at ${name}. It changes when the new address is confirmed.`,
+      `Someone asked to change the email address of your account at ${name}. It changes when the new one is confirmed.`,
   },
   emailChanged: {
-    subject: (name: string) => `Your address at ${name} was changed`,
-    heading: "Your address was changed",
+    subject: (name: string) => `Your email address at ${name} was changed`,
+    heading: "Your email address was changed",
     text: (name: string) =>
       `Your account at ${name} now uses another email address. This is the last email to the old one.`,
     notYou: "If this wasn't you, reply to this email now.",

@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const spanish: MailTexts = {
   unsubscribe: "Darse de baja",
   worksUntil: (time) => `El enlace es válido hasta: ${time}.`,
+  worksFor: (span) => `El enlace es válido durante ${span}.`,
   reasonAccount: (name) => `Recibes este correo porque una cuenta de ${name} usa esta dirección.`,
   reasonEntered: (name) => `Recibes este correo porque esta dirección se introdujo en ${name}.`,
   askedAtStore: (store, name) =>
@@ -107,6 +108,8 @@ export const spanish: MailTexts = {
     heading: "Confirma tu suscripción",
     text: (name) =>
       `Alguien ha pedido que las novedades de ${name} se envíen a esta dirección. Si has sido tú, confírmalo aquí.`,
+    launchText: (name) =>
+      `Alguien ha pedido que ${name} escriba a esta dirección cuando llegue la nueva colección. Si has sido tú, confírmalo aquí.`,
     button: "Confirmar suscripción",
     ignore: "Si no has sido tú, no hagas nada: sin el enlace no se suscribe a nadie.",
   },
@@ -182,7 +185,7 @@ export const spanish: MailTexts = {
     subject: (from, about) => `Mensaje de ${from}: ${about}`,
     heading: "Nuevo mensaje",
     text: (name) =>
-      `Alguien ha escrito a ${name} con su formulario de contacto. Responde a este correo para contestarle. No hemos comprobado que la dirección de correo sea suya.`,
+      `Alguien ha escrito a ${name} desde su sitio web. Responde a este correo para contestarle. No hemos comprobado que la dirección de correo sea suya.`,
     name: "Nombre",
     email: "Correo electrónico",
     about: "Asunto",
@@ -200,15 +203,15 @@ export const spanish: MailTexts = {
       heading: "Copia de un mensaje",
       text: (name) => `Esta es una copia del mensaje enviado a ${name} desde esta dirección.`,
       ignore: (name) =>
-        `Si no has sido tú, ignora este correo: otra persona ha introducido esta dirección en el formulario de contacto de ${name}. El mensaje de abajo no es de ${name}.`,
+        `Si no has sido tú, ignora este correo: otra persona ha introducido esta dirección en el sitio web de ${name}. El mensaje de abajo no es de ${name}.`,
     },
   },
   verifyEmail: {
-    subject: (name) => `Confirma tu dirección para ${name}`,
-    heading: "Confirma tu dirección",
+    subject: (name) => `Confirma tu dirección de correo para ${name}`,
+    heading: "Confirma tu dirección de correo",
     text: (name) =>
-      `Se ha creado una cuenta en ${name} con esta dirección. Si has sido tú, confirma que la dirección es tuya.`,
-    button: "Confirmar dirección",
+      `Se ha creado una cuenta en ${name} con esta dirección de correo. Si has sido tú, confirma que es tuya.`,
+    button: "Confirmar dirección de correo",
     ignore: "Si no has sido tú, no hagas nada.",
   },
   storeEmail: {
@@ -242,24 +245,24 @@ export const spanish: MailTexts = {
       `Se ha cambiado la contraseña de tu cuenta de ${name}. Habrá que iniciar sesión de nuevo en los demás dispositivos.`,
   },
   changeEmail: {
-    subject: (name) => `Confirma tu nueva dirección para ${name}`,
-    heading: "Confirma tu nueva dirección",
+    subject: (name) => `Confirma tu nueva dirección de correo para ${name}`,
+    heading: "Confirma tu nueva dirección de correo",
     text: (name) =>
-      `Esta va a ser la dirección de tu cuenta de ${name}. Confirma que es tuya y lo será.`,
-    button: "Confirmar nueva dirección",
+      `Esta va a ser la dirección de correo de tu cuenta de ${name}. Confirma que es tuya y lo será.`,
+    button: "Confirmar nueva dirección de correo",
     ignore: "Si no lo has pedido tú, no hagas nada: así nada cambia.",
   },
   emailChangeAsked: {
-    subject: (name) => `Se ha pedido una nueva dirección en ${name}`,
-    heading: "Se ha pedido una nueva dirección",
+    subject: (name) => `Se ha pedido una nueva dirección de correo en ${name}`,
+    heading: "Se ha pedido una nueva dirección de correo",
     text: (name) =>
-      `Tu cuenta de ${name} va a tener otra dirección. Cambiará cuando se confirme la nueva.`,
+      `Tu cuenta de ${name} va a tener otra dirección de correo. Cambiará cuando se confirme la nueva.`,
   },
   emailChanged: {
-    subject: (name) => `Se ha cambiado tu dirección en ${name}`,
-    heading: "Se ha cambiado tu dirección",
+    subject: (name) => `Se ha cambiado tu dirección de correo en ${name}`,
+    heading: "Se ha cambiado tu dirección de correo",
     text: (name) =>
-      `Tu cuenta de ${name} tiene ahora otra dirección. Este es el último correo a la antigua.`,
+      `Tu cuenta de ${name} tiene ahora otra dirección de correo. Este es el último correo a la antigua.`,
     notYou: "Si no has sido tú, responde enseguida a este correo.",
   },
   twoFactorOn: {

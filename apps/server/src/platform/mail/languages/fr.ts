@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const french: MailTexts = {
   unsubscribe: "Se désabonner",
   worksUntil: (time) => `Le lien est valable jusqu’au : ${time}.`,
+  worksFor: (span) => `Le lien est valable pendant ${span}.`,
   reasonAccount: (name) =>
     `Vous recevez cet e-mail parce qu’un compte ${name} utilise cette adresse.`,
   reasonEntered: (name) =>
@@ -111,6 +112,8 @@ export const french: MailTexts = {
     heading: "Confirmez votre inscription",
     text: (name) =>
       `Quelqu’un a demandé que les nouvelles de ${name} soient envoyées à cette adresse. Si c’était vous, confirmez-le ici.`,
+    launchText: (name) =>
+      `Quelqu’un a demandé que ${name} écrive à cette adresse à l’arrivée de la nouvelle collection. Si c’était vous, confirmez-le ici.`,
     button: "Confirmer l’inscription",
     ignore: "Si ce n’était pas vous, ne faites rien : sans le lien, personne n’est inscrit.",
   },
@@ -188,7 +191,7 @@ export const french: MailTexts = {
     subject: (from, about) => `Message de ${from} : ${about}`,
     heading: "Nouveau message",
     text: (name) =>
-      `Quelqu’un a écrit à ${name} avec son formulaire de contact. Répondez à cet e-mail pour lui répondre. Nous n’avons pas vérifié que l’adresse e-mail est la sienne.`,
+      `Quelqu’un a écrit à ${name} depuis son site web. Répondez à cet e-mail pour lui répondre. Nous n’avons pas vérifié que l’adresse e-mail est la sienne.`,
     name: "Nom",
     email: "E-mail",
     about: "Objet",
@@ -206,15 +209,15 @@ export const french: MailTexts = {
       heading: "Copie d’un message",
       text: (name) => `Voici une copie du message envoyé à ${name} depuis cette adresse.`,
       ignore: (name) =>
-        `Si ce n’était pas vous, ignorez cet e-mail. Quelqu’un d’autre a saisi cette adresse dans le formulaire de contact de ${name}. Le message ci-dessous n’est pas de ${name}.`,
+        `Si ce n’était pas vous, ignorez cet e-mail. Quelqu’un d’autre a saisi cette adresse sur le site web de ${name}. Le message ci-dessous n’est pas de ${name}.`,
     },
   },
   verifyEmail: {
-    subject: (name) => `Confirmez votre adresse pour ${name}`,
-    heading: "Confirmez votre adresse",
+    subject: (name) => `Confirmez votre adresse e-mail pour ${name}`,
+    heading: "Confirmez votre adresse e-mail",
     text: (name) =>
-      `Un compte ${name} a été créé avec cette adresse. Si c’était vous, confirmez qu’elle vous appartient.`,
-    button: "Confirmer l’adresse",
+      `Un compte ${name} a été créé avec cette adresse e-mail. Si c’était vous, confirmez qu’elle vous appartient.`,
+    button: "Confirmer l’adresse e-mail",
     ignore: "Si ce n’était pas vous, ne faites rien.",
   },
   storeEmail: {
@@ -248,24 +251,24 @@ export const french: MailTexts = {
       `Le mot de passe de votre compte ${name} a été modifié. Vos autres appareils doivent se reconnecter.`,
   },
   changeEmail: {
-    subject: (name) => `Confirmez votre nouvelle adresse pour ${name}`,
-    heading: "Confirmez votre nouvelle adresse",
+    subject: (name) => `Confirmez votre nouvelle adresse e-mail pour ${name}`,
+    heading: "Confirmez votre nouvelle adresse e-mail",
     text: (name) =>
-      `Cette adresse doit devenir celle de votre compte ${name}. Confirmez qu’elle vous appartient, et elle le deviendra.`,
-    button: "Confirmer la nouvelle adresse",
+      `Cette adresse e-mail doit devenir celle de votre compte ${name}. Confirmez qu’elle vous appartient, et elle le deviendra.`,
+    button: "Confirmer la nouvelle adresse e-mail",
     ignore: "Si vous n’avez rien demandé, ne faites rien : rien ne changera.",
   },
   emailChangeAsked: {
-    subject: (name) => `Une nouvelle adresse a été demandée chez ${name}`,
-    heading: "Une nouvelle adresse a été demandée",
+    subject: (name) => `Une nouvelle adresse e-mail a été demandée chez ${name}`,
+    heading: "Une nouvelle adresse e-mail a été demandée",
     text: (name) =>
-      `Votre compte ${name} doit recevoir une autre adresse. Elle changera dès que la nouvelle sera confirmée.`,
+      `Votre compte ${name} doit recevoir une autre adresse e-mail. Elle changera dès que la nouvelle sera confirmée.`,
   },
   emailChanged: {
-    subject: (name) => `Votre adresse chez ${name} a été modifiée`,
-    heading: "Votre adresse a été modifiée",
+    subject: (name) => `Votre adresse e-mail chez ${name} a été modifiée`,
+    heading: "Votre adresse e-mail a été modifiée",
     text: (name) =>
-      `Votre compte ${name} a désormais une autre adresse. Ceci est le dernier e-mail envoyé à l’ancienne.`,
+      `Votre compte ${name} a désormais une autre adresse e-mail. Ceci est le dernier e-mail envoyé à l’ancienne.`,
     notYou: "Si ce n’était pas vous, répondez immédiatement à cet e-mail.",
   },
   twoFactorOn: {

@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const italian: MailTexts = {
   unsubscribe: "Annulla l’iscrizione",
   worksUntil: (time) => `Il link è valido fino a: ${time}.`,
+  worksFor: (span) => `Il link è valido per ${span}.`,
   reasonAccount: (name) =>
     `Ricevi questa e-mail perché un account di ${name} usa questo indirizzo.`,
   reasonEntered: (name) =>
@@ -110,6 +111,8 @@ export const italian: MailTexts = {
     heading: "Conferma la tua iscrizione",
     text: (name) =>
       `Qualcuno ha chiesto che le novità di ${name} arrivino a questo indirizzo. Se sei stato tu, confermalo qui.`,
+    launchText: (name) =>
+      `Qualcuno ha chiesto che ${name} scriva a questo indirizzo quando arriva la nuova collezione. Se sei stato tu, confermalo qui.`,
     button: "Conferma l’iscrizione",
     ignore: "Se non sei stato tu, non fare nulla: senza il link nessuno viene iscritto.",
   },
@@ -186,7 +189,7 @@ export const italian: MailTexts = {
     subject: (from, about) => `Messaggio da ${from}: ${about}`,
     heading: "Nuovo messaggio",
     text: (name) =>
-      `Qualcuno ha scritto a ${name} con il modulo di contatto. Rispondi a questa e-mail per rispondere. Non abbiamo verificato che l’indirizzo e-mail sia suo.`,
+      `Qualcuno ha scritto a ${name} dal suo sito web. Rispondi a questa e-mail per rispondere. Non abbiamo verificato che l’indirizzo e-mail sia suo.`,
     name: "Nome",
     email: "E-mail",
     about: "Oggetto",
@@ -204,15 +207,15 @@ export const italian: MailTexts = {
       heading: "Copia di un messaggio",
       text: (name) => `Questa è una copia del messaggio inviato a ${name} da questo indirizzo.`,
       ignore: (name) =>
-        `Se non sei stato tu, ignora questa e-mail: qualcun altro ha inserito questo indirizzo nel modulo di contatto di ${name}. Il messaggio qui sotto non è di ${name}.`,
+        `Se non sei stato tu, ignora questa e-mail: qualcun altro ha inserito questo indirizzo sul sito web di ${name}. Il messaggio qui sotto non è di ${name}.`,
     },
   },
   verifyEmail: {
-    subject: (name) => `Conferma il tuo indirizzo per ${name}`,
-    heading: "Conferma il tuo indirizzo",
+    subject: (name) => `Conferma il tuo indirizzo e-mail per ${name}`,
+    heading: "Conferma il tuo indirizzo e-mail",
     text: (name) =>
-      `È stato creato un account di ${name} con questo indirizzo. Se sei stato tu, conferma che l’indirizzo è tuo.`,
-    button: "Conferma l’indirizzo",
+      `È stato creato un account di ${name} con questo indirizzo e-mail. Se sei stato tu, conferma che è tuo.`,
+    button: "Conferma l’indirizzo e-mail",
     ignore: "Se non sei stato tu, non fare nulla.",
   },
   storeEmail: {
@@ -246,24 +249,24 @@ export const italian: MailTexts = {
       `La password del tuo account di ${name} è stata cambiata. Sugli altri dispositivi bisogna accedere di nuovo.`,
   },
   changeEmail: {
-    subject: (name) => `Conferma il tuo nuovo indirizzo per ${name}`,
-    heading: "Conferma il tuo nuovo indirizzo",
+    subject: (name) => `Conferma il tuo nuovo indirizzo e-mail per ${name}`,
+    heading: "Conferma il tuo nuovo indirizzo e-mail",
     text: (name) =>
-      `Questo diventerà l’indirizzo del tuo account di ${name}, appena confermi che è tuo.`,
-    button: "Conferma il nuovo indirizzo",
+      `Questo diventerà l’indirizzo e-mail del tuo account di ${name}, appena confermi che è tuo.`,
+    button: "Conferma il nuovo indirizzo e-mail",
     ignore: "Se non l’hai chiesto tu, non fare nulla: così non cambia niente.",
   },
   emailChangeAsked: {
-    subject: (name) => `È stato chiesto un nuovo indirizzo su ${name}`,
-    heading: "È stato chiesto un nuovo indirizzo",
+    subject: (name) => `È stato chiesto un nuovo indirizzo e-mail su ${name}`,
+    heading: "È stato chiesto un nuovo indirizzo e-mail",
     text: (name) =>
-      `Il tuo account di ${name} avrà un altro indirizzo. Cambierà quando il nuovo sarà confermato.`,
+      `Il tuo account di ${name} avrà un altro indirizzo e-mail. Cambierà quando il nuovo sarà confermato.`,
   },
   emailChanged: {
-    subject: (name) => `Il tuo indirizzo su ${name} è stato cambiato`,
-    heading: "Il tuo indirizzo è stato cambiato",
+    subject: (name) => `Il tuo indirizzo e-mail su ${name} è stato cambiato`,
+    heading: "Il tuo indirizzo e-mail è stato cambiato",
     text: (name) =>
-      `Il tuo account di ${name} ha ora un altro indirizzo. Questa è l’ultima e-mail a quello vecchio.`,
+      `Il tuo account di ${name} ha ora un altro indirizzo e-mail. Questa è l’ultima e-mail a quello vecchio.`,
     notYou: "Se non sei stato tu, rispondi subito a questa e-mail.",
   },
   twoFactorOn: {

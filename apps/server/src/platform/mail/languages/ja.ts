@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const japanese: MailTexts = {
   unsubscribe: "配信を停止する",
   worksUntil: (time) => `リンクの有効期限：${time}`,
+  worksFor: (span) => `リンクの有効期間：${span}`,
   reasonAccount: (name) =>
     `このメールは、${name} のアカウントにこのメールアドレスが登録されているためお送りしています。`,
   reasonEntered: (name) =>
@@ -109,6 +110,8 @@ export const japanese: MailTexts = {
     heading: "配信登録をご確認ください",
     text: (name) =>
       `${name} のお知らせをこのメールアドレスに送るよう、お申し込みがありました。ご本人の場合は、こちらでご確認ください。`,
+    launchText: (name) =>
+      `${name} の新しいコレクションの発売をこのメールアドレスに知らせるよう、お申し込みがありました。ご本人の場合は、こちらでご確認ください。`,
     button: "登録を確認する",
     ignore: "お心当たりがない場合は、何もしないでください。リンクを開かない限り登録されません。",
   },
@@ -186,7 +189,7 @@ export const japanese: MailTexts = {
     subject: (from, about) => `${from} 様からのメッセージ：${about}`,
     heading: "新しいメッセージ",
     text: (name) =>
-      `${name} のお問い合わせフォームからメッセージが届きました。このメールに返信すると回答できます。メールアドレスが送信者本人のものかどうかは確認していません。`,
+      `${name} のウェブサイトからメッセージが届きました。このメールに返信すると回答できます。メールアドレスが送信者本人のものかどうかは確認していません。`,
     name: "お名前",
     email: "メールアドレス",
     about: "件名",
@@ -204,7 +207,7 @@ export const japanese: MailTexts = {
       heading: "メッセージの控え",
       text: (name) => `これは、このメールアドレスから ${name} に送信されたメッセージの控えです。`,
       ignore: (name) =>
-        `お心当たりがない場合は、このメールを無視してください。別の方が ${name} のお問い合わせフォームにこのメールアドレスを入力したものです。以下のメッセージは ${name} が書いたものではありません。`,
+        `お心当たりがない場合は、このメールを無視してください。別の方が ${name} のウェブサイトでこのメールアドレスを入力したものです。以下のメッセージは ${name} が書いたものではありません。`,
     },
   },
   verifyEmail: {

@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const korean: MailTexts = {
   unsubscribe: "수신 거부",
   worksUntil: (time) => `링크 유효 기한: ${time}`,
+  worksFor: (span) => `링크 유효 기간: ${span}`,
   reasonAccount: (name) => `이 주소를 사용하는 ${name} 계정이 있어 이 메일을 보내 드립니다.`,
   reasonEntered: (name) => `${name}에 이 주소가 입력되어 이 메일을 보내 드립니다.`,
   askedAtStore: (store, name) =>
@@ -107,6 +108,8 @@ export const korean: MailTexts = {
     heading: "구독을 확인해 주세요",
     text: (name) =>
       `이 주소로 ${name}의 소식을 보내 달라는 요청이 있었습니다. 본인이라면 여기에서 확인해 주세요.`,
+    launchText: (name) =>
+      `${name}의 새 컬렉션이 나오면 이 주소로 알려 달라는 요청이 있었습니다. 본인이라면 여기에서 확인해 주세요.`,
     button: "구독 확인",
     ignore: "본인이 아니라면 무시하셔도 됩니다. 링크를 열지 않으면 구독되지 않습니다.",
   },
@@ -181,7 +184,7 @@ export const korean: MailTexts = {
     subject: (from, about) => `${from} 님의 메시지: ${about}`,
     heading: "새 메시지",
     text: (name) =>
-      `${name}의 문의 양식으로 메시지가 도착했습니다. 이 메일에 회신하면 답변할 수 있습니다. 이메일 주소가 보낸 사람의 것인지는 확인하지 않았습니다.`,
+      `${name} 웹사이트에서 메시지가 도착했습니다. 이 메일에 회신하면 답변할 수 있습니다. 이메일 주소가 보낸 사람의 것인지는 확인하지 않았습니다.`,
     name: "이름",
     email: "이메일",
     about: "제목",
@@ -199,14 +202,14 @@ export const korean: MailTexts = {
       heading: "메시지 사본",
       text: (name) => `이 주소에서 ${name}에 보낸 메시지의 사본입니다.`,
       ignore: (name) =>
-        `본인이 보내지 않았다면 이 메일을 무시해 주세요. 다른 사람이 ${name}의 문의 양식에 이 주소를 입력한 것입니다. 아래 메시지는 ${name}에서 쓴 것이 아닙니다.`,
+        `본인이 보내지 않았다면 이 메일을 무시해 주세요. 다른 사람이 ${name} 웹사이트에 이 주소를 입력한 것입니다. 아래 메시지는 ${name}에서 쓴 것이 아닙니다.`,
     },
   },
   verifyEmail: {
     subject: (name) => `${name} 이메일 주소를 확인해 주세요`,
     heading: "이메일 주소를 확인해 주세요",
     text: (name) =>
-      `이 주소로 ${name} 계정이 만들어졌습니다. 본인이라면 본인의 주소임을 확인해 주세요.`,
+      `이 이메일 주소로 ${name} 계정이 만들어졌습니다. 본인이라면 본인의 주소임을 확인해 주세요.`,
     button: "주소 확인",
     ignore: "본인이 아니라면 무시하셔도 됩니다.",
   },
@@ -244,19 +247,21 @@ export const korean: MailTexts = {
     subject: (name) => `${name} 새 이메일 주소를 확인해 주세요`,
     heading: "새 이메일 주소를 확인해 주세요",
     text: (name) =>
-      `이 주소가 ${name} 계정의 새 주소가 됩니다. 본인의 주소임을 확인하시면 변경됩니다.`,
+      `이 주소가 ${name} 계정의 새 이메일 주소가 됩니다. 본인의 주소임을 확인하시면 변경됩니다.`,
     button: "새 주소 확인",
     ignore: "요청하지 않으셨다면 무시하셔도 됩니다. 아무것도 바뀌지 않습니다.",
   },
   emailChangeAsked: {
-    subject: (name) => `${name}에서 주소 변경이 요청되었습니다`,
-    heading: "주소 변경이 요청되었습니다",
-    text: (name) => `${name} 계정의 주소가 변경될 예정입니다. 새 주소가 확인되면 변경됩니다.`,
+    subject: (name) => `${name}에서 이메일 주소 변경이 요청되었습니다`,
+    heading: "이메일 주소 변경이 요청되었습니다",
+    text: (name) =>
+      `${name} 계정의 이메일 주소가 변경될 예정입니다. 새 주소가 확인되면 변경됩니다.`,
   },
   emailChanged: {
     subject: (name) => `${name} 이메일 주소가 변경되었습니다`,
     heading: "이메일 주소가 변경되었습니다",
-    text: (name) => `${name} 계정의 주소가 변경되었습니다. 이전 주소로 보내는 마지막 메일입니다.`,
+    text: (name) =>
+      `${name} 계정의 이메일 주소가 변경되었습니다. 이전 주소로 보내는 마지막 메일입니다.`,
     notYou: "본인이 아니라면 즉시 이 메일에 회신해 주세요.",
   },
   twoFactorOn: {

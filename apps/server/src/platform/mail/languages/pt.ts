@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const portuguese: MailTexts = {
   unsubscribe: "Cancelar a subscrição",
   worksUntil: (time) => `A ligação é válida até: ${time}.`,
+  worksFor: (span) => `A ligação é válida durante ${span}.`,
   reasonAccount: (name) => `Recebe este e-mail porque uma conta em ${name} usa este endereço.`,
   reasonEntered: (name) => `Recebe este e-mail porque este endereço foi indicado em ${name}.`,
   askedAtStore: (store, name) =>
@@ -108,6 +109,8 @@ export const portuguese: MailTexts = {
     heading: "Confirme a sua subscrição",
     text: (name) =>
       `Alguém pediu que as novidades de ${name} fossem enviadas para este endereço. Se foi você, confirme aqui.`,
+    launchText: (name) =>
+      `Alguém pediu que ${name} escrevesse para este endereço quando a nova coleção chegar. Se foi você, confirme aqui.`,
     button: "Confirmar subscrição",
     ignore: "Se não foi você, não faça nada: sem a ligação ninguém fica inscrito.",
   },
@@ -182,7 +185,7 @@ export const portuguese: MailTexts = {
     subject: (from, about) => `Mensagem de ${from}: ${about}`,
     heading: "Nova mensagem",
     text: (name) =>
-      `Alguém escreveu a ${name} com o formulário de contacto. Responda a este e-mail para responder. Não verificámos se o endereço de e-mail pertence a essa pessoa.`,
+      `Alguém escreveu a ${name} a partir do seu site. Responda a este e-mail para responder. Não verificámos se o endereço de e-mail pertence a essa pessoa.`,
     name: "Nome",
     email: "E-mail",
     about: "Assunto",
@@ -200,15 +203,15 @@ export const portuguese: MailTexts = {
       heading: "Cópia de uma mensagem",
       text: (name) => `Esta é uma cópia da mensagem enviada a ${name} a partir deste endereço.`,
       ignore: (name) =>
-        `Se não foi você, ignore este e-mail: outra pessoa indicou este endereço no formulário de contacto de ${name}. A mensagem abaixo não é de ${name}.`,
+        `Se não foi você, ignore este e-mail: outra pessoa indicou este endereço no site de ${name}. A mensagem abaixo não é de ${name}.`,
     },
   },
   verifyEmail: {
-    subject: (name) => `Confirme o seu endereço para ${name}`,
-    heading: "Confirme o seu endereço",
+    subject: (name) => `Confirme o seu endereço de e-mail para ${name}`,
+    heading: "Confirme o seu endereço de e-mail",
     text: (name) =>
-      `Foi criada uma conta em ${name} com este endereço. Se foi você, confirme que o endereço é seu.`,
-    button: "Confirmar endereço",
+      `Foi criada uma conta em ${name} com este endereço de e-mail. Se foi você, confirme que é seu.`,
+    button: "Confirmar endereço de e-mail",
     ignore: "Se não foi você, não faça nada.",
   },
   storeEmail: {
@@ -242,24 +245,24 @@ export const portuguese: MailTexts = {
       `A palavra-passe da sua conta em ${name} foi alterada. É preciso iniciar sessão de novo nos outros dispositivos.`,
   },
   changeEmail: {
-    subject: (name) => `Confirme o seu novo endereço para ${name}`,
-    heading: "Confirme o seu novo endereço",
+    subject: (name) => `Confirme o seu novo endereço de e-mail para ${name}`,
+    heading: "Confirme o seu novo endereço de e-mail",
     text: (name) =>
-      `Este passará a ser o endereço da sua conta em ${name}, assim que confirmar que é seu.`,
-    button: "Confirmar novo endereço",
+      `Este passará a ser o endereço de e-mail da sua conta em ${name}, assim que confirmar que é seu.`,
+    button: "Confirmar novo endereço de e-mail",
     ignore: "Se não foi você que pediu, não faça nada: assim nada muda.",
   },
   emailChangeAsked: {
-    subject: (name) => `Foi pedido um novo endereço em ${name}`,
-    heading: "Foi pedido um novo endereço",
+    subject: (name) => `Foi pedido um novo endereço de e-mail em ${name}`,
+    heading: "Foi pedido um novo endereço de e-mail",
     text: (name) =>
-      `A sua conta em ${name} vai ter outro endereço. Muda quando o novo for confirmado.`,
+      `A sua conta em ${name} vai ter outro endereço de e-mail. Muda quando o novo for confirmado.`,
   },
   emailChanged: {
-    subject: (name) => `O seu endereço em ${name} foi alterado`,
-    heading: "O seu endereço foi alterado",
+    subject: (name) => `O seu endereço de e-mail em ${name} foi alterado`,
+    heading: "O seu endereço de e-mail foi alterado",
     text: (name) =>
-      `A sua conta em ${name} tem agora outro endereço. Este é o último e-mail para o antigo.`,
+      `A sua conta em ${name} tem agora outro endereço de e-mail. Este é o último e-mail para o antigo.`,
     notYou: "Se não foi você, responda imediatamente a este e-mail.",
   },
   twoFactorOn: {

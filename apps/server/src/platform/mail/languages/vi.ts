@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const vietnamese: MailTexts = {
   unsubscribe: "Hủy đăng ký",
   worksUntil: (time) => `Liên kết có hiệu lực đến: ${time}.`,
+  worksFor: (span) => `Liên kết có hiệu lực trong ${span}.`,
   reasonAccount: (name) => `Bạn nhận được email này vì một tài khoản tại ${name} dùng địa chỉ này.`,
   reasonEntered: (name) => `Bạn nhận được email này vì địa chỉ này đã được nhập tại ${name}.`,
   askedAtStore: (store, name) =>
@@ -108,6 +109,8 @@ export const vietnamese: MailTexts = {
     heading: "Xác nhận đăng ký nhận tin",
     text: (name) =>
       `Có người đã yêu cầu gửi tin của ${name} đến địa chỉ này. Nếu đó là bạn, hãy xác nhận tại đây.`,
+    launchText: (name) =>
+      `Có người đã yêu cầu ${name} viết đến địa chỉ này khi bộ sưu tập mới ra mắt. Nếu đó là bạn, hãy xác nhận tại đây.`,
     button: "Xác nhận đăng ký",
     ignore:
       "Nếu không phải bạn, bạn không cần làm gì: không mở liên kết thì không ai được đăng ký.",
@@ -185,7 +188,7 @@ export const vietnamese: MailTexts = {
     subject: (from, about) => `Tin nhắn từ ${from}: ${about}`,
     heading: "Tin nhắn mới",
     text: (name) =>
-      `Có người đã viết cho ${name} qua biểu mẫu liên hệ. Hãy trả lời email này để phản hồi. Chúng tôi chưa kiểm tra xem địa chỉ email có phải của người gửi hay không.`,
+      `Có người đã viết cho ${name} trên trang web. Hãy trả lời email này để phản hồi. Chúng tôi chưa kiểm tra xem địa chỉ email có phải của người gửi hay không.`,
     name: "Tên",
     email: "Email",
     about: "Chủ đề",
@@ -203,15 +206,15 @@ export const vietnamese: MailTexts = {
       heading: "Bản sao tin nhắn",
       text: (name) => `Đây là bản sao tin nhắn được gửi đến ${name} từ địa chỉ này.`,
       ignore: (name) =>
-        `Nếu không phải bạn, hãy bỏ qua email này: người khác đã nhập địa chỉ này vào biểu mẫu liên hệ của ${name}. Tin nhắn bên dưới không phải do ${name} viết.`,
+        `Nếu không phải bạn, hãy bỏ qua email này: người khác đã nhập địa chỉ này trên trang web của ${name}. Tin nhắn bên dưới không phải do ${name} viết.`,
     },
   },
   verifyEmail: {
-    subject: (name) => `Xác nhận địa chỉ của bạn tại ${name}`,
-    heading: "Xác nhận địa chỉ của bạn",
+    subject: (name) => `Xác nhận địa chỉ email của bạn tại ${name}`,
+    heading: "Xác nhận địa chỉ email của bạn",
     text: (name) =>
-      `Một tài khoản tại ${name} đã được tạo bằng địa chỉ này. Nếu đó là bạn, hãy xác nhận địa chỉ này là của bạn.`,
-    button: "Xác nhận địa chỉ",
+      `Một tài khoản tại ${name} đã được tạo bằng địa chỉ email này. Nếu đó là bạn, hãy xác nhận địa chỉ là của bạn.`,
+    button: "Xác nhận địa chỉ email",
     ignore: "Nếu không phải bạn, bạn không cần làm gì.",
   },
   storeEmail: {
@@ -245,24 +248,24 @@ export const vietnamese: MailTexts = {
       `Mật khẩu tài khoản của bạn tại ${name} đã được đổi. Các thiết bị khác phải đăng nhập lại.`,
   },
   changeEmail: {
-    subject: (name) => `Xác nhận địa chỉ mới của bạn tại ${name}`,
-    heading: "Xác nhận địa chỉ mới của bạn",
+    subject: (name) => `Xác nhận địa chỉ email mới của bạn tại ${name}`,
+    heading: "Xác nhận địa chỉ email mới của bạn",
     text: (name) =>
-      `Đây sẽ là địa chỉ tài khoản của bạn tại ${name}, ngay khi bạn xác nhận nó là của bạn.`,
-    button: "Xác nhận địa chỉ mới",
+      `Đây sẽ là địa chỉ email của tài khoản của bạn tại ${name}, ngay khi bạn xác nhận nó là của bạn.`,
+    button: "Xác nhận địa chỉ email mới",
     ignore: "Nếu bạn không yêu cầu, bạn không cần làm gì: sẽ không có gì thay đổi.",
   },
   emailChangeAsked: {
-    subject: (name) => `Có yêu cầu đổi địa chỉ tại ${name}`,
-    heading: "Có yêu cầu đổi địa chỉ",
+    subject: (name) => `Có yêu cầu đổi địa chỉ email tại ${name}`,
+    heading: "Có yêu cầu đổi địa chỉ email",
     text: (name) =>
-      `Tài khoản của bạn tại ${name} sắp có địa chỉ khác. Địa chỉ sẽ đổi khi địa chỉ mới được xác nhận.`,
+      `Tài khoản của bạn tại ${name} sắp có địa chỉ email khác. Địa chỉ sẽ đổi khi địa chỉ mới được xác nhận.`,
   },
   emailChanged: {
-    subject: (name) => `Địa chỉ của bạn tại ${name} đã được đổi`,
-    heading: "Địa chỉ của bạn đã được đổi",
+    subject: (name) => `Địa chỉ email của bạn tại ${name} đã được đổi`,
+    heading: "Địa chỉ email của bạn đã được đổi",
     text: (name) =>
-      `Tài khoản của bạn tại ${name} nay dùng địa chỉ khác. Đây là email cuối cùng gửi đến địa chỉ cũ.`,
+      `Tài khoản của bạn tại ${name} nay dùng địa chỉ email khác. Đây là email cuối cùng gửi đến địa chỉ cũ.`,
     notYou: "Nếu không phải bạn, hãy trả lời email này ngay.",
   },
   twoFactorOn: {

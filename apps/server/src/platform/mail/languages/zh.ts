@@ -3,6 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const chinese: MailTexts = {
   unsubscribe: "退订",
   worksUntil: (time) => `链接有效期至：${time}。`,
+  worksFor: (span) => `链接有效期：${span}。`,
   reasonAccount: (name) => `您收到此邮件，是因为 ${name} 的一个账户使用了此邮箱地址。`,
   reasonEntered: (name) => `您收到此邮件，是因为有人在 ${name} 填写了此邮箱地址。`,
   askedAtStore: (store, name) =>
@@ -101,6 +102,8 @@ export const chinese: MailTexts = {
     preview: (name) => `只差一步，${name} 就会给您写信。`,
     heading: "请确认您的订阅",
     text: (name) => `有人要求将 ${name} 的最新消息发送到此邮箱地址。如果是您本人，请在此确认。`,
+    launchText: (name) =>
+      `有人要求在 ${name} 推出新系列时通知此邮箱地址。如果是您本人，请在此确认。`,
     button: "确认订阅",
     ignore: "如果不是您本人，请忽略此邮件：不点击链接就不会订阅。",
   },
@@ -172,7 +175,7 @@ export const chinese: MailTexts = {
     subject: (from, about) => `来自 ${from} 的留言：${about}`,
     heading: "新留言",
     text: (name) =>
-      `有人通过 ${name} 的联系表单给您留言。直接回复此邮件即可答复。我们没有核实该邮箱地址是否属于留言人。`,
+      `有人在 ${name} 的网站上给您留言。直接回复此邮件即可答复。我们没有核实该邮箱地址是否属于留言人。`,
     name: "姓名",
     email: "邮箱",
     about: "主题",
@@ -190,7 +193,7 @@ export const chinese: MailTexts = {
       heading: "留言副本",
       text: (name) => `这是从此邮箱地址发给 ${name} 的留言副本。`,
       ignore: (name) =>
-        `如果不是您本人发送，请忽略此邮件。有人在 ${name} 的联系表单中填写了您的邮箱地址。以下留言并非来自 ${name}。`,
+        `如果不是您本人发送，请忽略此邮件。有人在 ${name} 的网站上填写了您的邮箱地址。以下留言并非来自 ${name}。`,
     },
   },
   verifyEmail: {
