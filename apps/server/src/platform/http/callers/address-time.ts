@@ -117,15 +117,19 @@ export function timedWork<T>(request: FastifyRequest, work: () => Promise<T>): P
   return chargeTime(callerAddress(request), work);
 }
 
-/** Runs work whose time counts against this address. */
-export async function chargeTime<T>(address: string, work: () => Promise<T>): Promise<T> {
+/** Runs work whose time counts against this address. `begun`: the milliseconds that count until it ends. */
+export async function chargeTime<T>(
+  address: string,
+  work: () => Promise<T>,
+  begun = begunMs,
+): Promise<T> {
   const [began, stalled] = [performance.now(), stalledMs()];
-  addressTime.spend(address, begunMs);
+  if (begun > 0) addressTime.spend(address, begun);
   try {
     return await work();
   } finally {
     // Subtracts the time when the process was blocked, because this work only waited then.
     const ms = performance.now() - began - (stalledMs() - stalled);
-    addressTime.spend(address, Math.max(0, ms) - begunMs);
+    addressTime.spend(address, Math.max(0, ms) - begun);
   }
 }
