@@ -54,8 +54,19 @@ function answerOf(injected: Injected, url: string): Answer {
   };
 }
 
+/** Each use of `request.ip` parses the whole X-Forwarded-For, which may name hundreds of addresses. */
+const addresses = new WeakMap<FastifyRequest, string>();
+
 /** The address that limits count by: the connection's, or the shopper's for a page that we render. */
 export function callerAddress(request: FastifyRequest): string {
+  const known = addresses.get(request);
+  if (known !== undefined) return known;
+  const address = addressOf(request);
+  addresses.set(request, address);
+  return address;
+}
+
+function addressOf(request: FastifyRequest): string {
   if (isInProcess(request)) {
     const address = request.headers["x-caller-address"];
     if (typeof address === "string") return addressBucket(address);
