@@ -8,7 +8,7 @@ export const builtInSynonyms: readonly (readonly string[])[] = [
   ["sweater", "jumper", "pullover", "knit", "knitwear", "hoodie", "sweatshirt"],
   ["trouser", "pant", "slacks"],
   ["sneaker", "trainer"],
-  ["bag", "handbag", "tote", "crossbody"],
+  ["bag", "handbag", "purse", "tote", "crossbody"],
   ["tee", "t-shirt", "tshirt"],
   ["jean", "denim"],
   ["hat", "cap", "beanie"],
