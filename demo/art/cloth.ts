@@ -84,20 +84,20 @@ const weaves: Partial<Record<Surface, Tile>> = {
       black("M0 0H10M0 5H10M0 10H10M0 0V10M5 0V10M10 0V10", 0.9, 0.13) +
       `<path d="M0 0H5V5H0ZM5 5H10V10H5Z" fill="#fff" fill-opacity=".11"/>`,
   },
+  /** Horizontal channels between two seams, puckered along them. */
   quilted: {
     width: 104,
     height: 104,
     art:
-      `<path d="M52 0L104 52L52 104L0 52Z" fill="url(#puff)"/>` +
-      ["0 0", "104 0", "0 104", "104 104"]
+      ["-104 0", "-52 0", "0 0", "52 0"]
         .map(
           (at) =>
-            `<path d="M52 0L104 52L52 104L0 52Z" transform="translate(${at}) translate(-52 -52)" fill="url(#puff)"/>`,
+            `<path d="M0 4H104V104H0Z" transform="translate(${at})" fill="url(#puff)" opacity=".6"/>`,
         )
         .join("") +
-      black("M52 -2L106 52L52 106L-2 52Z", 3.4, 0.32) +
-      white("M52 2L102 52", 2, 0.16) +
-      `<path d="M52 -2L106 52L52 106L-2 52Z" fill="none" stroke="#fff" stroke-opacity=".2" stroke-width="1.4" stroke-dasharray="5 4"/>`,
+      black("M-2 102H106", 5, 0.4) +
+      white("M-2 2H106", 3, 0.2) +
+      `<path d="M0 102H104" fill="none" stroke="#fff" stroke-opacity=".2" stroke-width="1.4" stroke-dasharray="5 4"/>`,
   },
 };
 

@@ -1,4 +1,11 @@
-import { noiseFilter, printPattern, puffGradient, sheenOf, weavePattern } from "./cloth.ts";
+import {
+  noiseFilter,
+  printPattern,
+  puffGradient,
+  sheenOf,
+  type Surface,
+  weavePattern,
+} from "./cloth.ts";
 import { dark, lite } from "./color.ts";
 import { fold } from "./folds.ts";
 import { reliefFilter } from "./light.ts";
@@ -17,10 +24,11 @@ export const bleed = 40;
 export function clothMacro(garment: Garment): string {
   const { cloth, color, seed } = garment;
   const random = randomFrom(`${seed}/cloth`);
-  const sheen = sheenOf(cloth);
+  const surface: Surface = cloth === "knit" && seed.includes("chevron") ? "chevron" : cloth;
+  const sheen = sheenOf(surface);
   const turn = Math.round((random() - 0.5) * 24);
   const print = printPattern("print", garment.print ?? "plain", color, turn, near * 0.8);
-  const weave = weavePattern("weave", cloth, turn, near);
+  const weave = weavePattern("weave", surface, turn, near);
   const area = `<rect x="-50" y="-50" width="${boardWidth + 100}" height="${boardHeight + 100}"`;
   const stiff =
     cloth === "leather" ||
@@ -37,7 +45,7 @@ export function clothMacro(garment: Garment): string {
   const [w, h] = [boardWidth + 2 * bleed, boardHeight + 2 * bleed];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${-bleed} ${-bleed} ${w} ${h}"><defs>${puffGradient}${print ?? ""}${weave ?? ""}` +
-    noiseFilter("noise", cloth, near) +
+    noiseFilter("noise", surface, near) +
     reliefFilter(
       "relief",
       { ...sheen, shade: sheen.shade * 1.1, shine: Math.min(sheen.shine, 0.8) },

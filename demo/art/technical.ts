@@ -21,7 +21,7 @@ const aliases: Record<string, readonly string[]> = {
   sole: ["sole length"],
   heel: ["heel"],
   "heel width": ["heel"],
-  peak: ["peak"],
+  bill: ["bill"],
 };
 
 /**

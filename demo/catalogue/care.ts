@@ -18,13 +18,24 @@ export const care = {
   ],
   viscose: [
     "Machine wash at 30 °C on the delicate cycle",
-    "Hang to dry on a shaped hanger",
+    "Hang to dry",
     "Steam, or cool iron on the reverse",
+  ],
+  pleats: [
+    "Machine wash at 30 °C on the delicate cycle, in a wash bag",
+    "Hang to dry with the pleats straight",
+    "Do not iron; steam if you must",
   ],
   knit: [
     "Hand wash at 30 °C with wool detergent",
     "Dry flat on a towel, away from heat",
     "Fold; a hanger will stretch the shoulders",
+    "Lift pills with a comb, never scissors",
+  ],
+  /** Scarves, beanies and gloves. */
+  knitAccessory: [
+    "Hand wash at 30 °C with wool detergent",
+    "Dry flat on a towel, away from heat",
     "Lift pills with a comb, never scissors",
   ],
   tailoring: [
@@ -33,20 +44,38 @@ export const care = {
     "Hang on a broad wooden hanger",
     "Steam out creases; do not press flat",
   ],
+  /** Trousers and skirts. */
+  tailoredBottoms: [
+    "Dry clean only, twice a season at most",
+    "Brush with the nap after wearing",
+    "Hang by the waistband",
+    "Press under a damp cloth",
+  ],
   denim: [
     "Wash at 30 °C inside out, as seldom as you can bear",
     "Dry on a line",
-    "The dye will mark pale upholstery for the first weeks",
+    "Blue and black dye will mark pale upholstery for the first weeks",
   ],
   leather: [
     "Wipe with a soft, dry cloth",
     "Feed with neutral cream every three months",
     "Keep from radiators; stuff with paper when wet",
   ],
+  /** Belts, gloves and sandals, which can't be stuffed with paper. */
+  flatLeather: [
+    "Wipe with a soft, dry cloth",
+    "Feed with neutral cream every three months",
+    "If it gets wet, let it dry slowly, away from radiators",
+  ],
   suede: [
     "Brush dry, in one direction",
     "Protect with a fluorine-free spray before first wear",
     "Let rain marks dry before brushing",
+  ],
+  canvasShoes: [
+    "Sponge with soap and cold water",
+    "Wash the laces separately",
+    "Dry at room temperature; do not machine wash",
   ],
   outdoor: [
     "Sponge clean with cold water",

@@ -80,7 +80,7 @@ export const collections: Record<StoreSlug, DemoCollection[]> = {
     {
       link: "sale",
       name: "Sale",
-      description: "Last sizes and last colors, at lower prices. Same cloth.",
+      description: "Lower prices. Same cloth.",
       rule: { by: "sale" },
     },
     {
@@ -198,7 +198,8 @@ export const collections: Record<StoreSlug, DemoCollection[]> = {
     {
       link: "bags-and-belts",
       name: "Bags and Belts",
-      description: "Cut by Joaquim, stitched by Inês, or the other way round when his back is bad.",
+      description:
+        "Cut by Joaquim, stitched by Inês, or the other way around when his back is bad.",
       rule: {
         by: "links",
         links: ["market-day-tote", "tram-bag", "ferry-tote", "little-tram-bag", "harness-belt"],

@@ -13,6 +13,7 @@ import {
   type StoreSlug,
   type View,
 } from "../catalogue/types.ts";
+import { altText } from "./alt-text.ts";
 import { inParallel } from "./in-parallel.ts";
 import { widthsOf } from "./pictures.ts";
 
@@ -114,7 +115,7 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
       return {
         key,
         color,
-        alt: altOf(product, view, drawnFor),
+        alt: altText(product, view, drawnFor),
         kind: kinds[view],
         widths: await widthsOf(key),
         width,
@@ -123,17 +124,4 @@ async function imagesOf(product: DemoProduct, slug: StoreSlug) {
     }),
   );
   return images.filter((image) => image.widths.length > 0);
-}
-
-function altOf({ name }: DemoProduct, view: View, color: string): string {
-  switch (view) {
-    case "front":
-      return `${name} in ${color}, front, laid flat`;
-    case "back":
-      return `${name} in ${color}, back, laid flat`;
-    case "technical":
-      return `Technical drawing of the ${name} with its measurements`;
-    case "cloth":
-      return `The cloth of the ${name} in ${color}, close up`;
-  }
 }

@@ -37,7 +37,7 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   await form.getByRole("button", { name: "Send review" }).click();
   await expect(page.getByText("Thank you for your review!")).toBeVisible();
   await expect(form).toBeHidden();
-  await expect(page.getByText(/appears here after we review it/)).toBeVisible();
+  await expect(page.getByText(/appears here after we check it/)).toBeVisible();
   const { rowCount } = await database.query(
     `select from shop.review_photos p join shop.reviews r on r.store_id = p.store_id and r.id = p.review_id
      where r.title = $1`,

@@ -54,11 +54,9 @@ export const accessories: DemoChart = {
   name: "Accessories",
   columns: ["Size", "Description", "Fit"],
   rows: [
-    ["XS", "Gloves 6.5, belts to 70 cm", "Hand 16-17 cm around"],
     ["S", "Gloves 7, belts 70-82 cm", "Hand 17-18.5 cm around"],
     ["M", "Gloves 7.5, belts 80-94 cm", "Hand 18.5-20 cm around"],
     ["L", "Gloves 8.5, belts 92-108 cm", "Hand 20-22 cm around"],
-    ["XL", "Gloves 9.5, belts from 106 cm", "Hand 22-23.5 cm around"],
     ["One Size", "Bags, scarves, beanies, caps", "Heads 55-61 cm around"],
   ],
 };

@@ -85,7 +85,7 @@ export const tordoHelp: DemoHelp = {
     },
     {
       title: "Can you put initials on it?",
-      text: "Up to three, blind-stamped, no charge, on anything of leather. It adds a day and means we can't take it back.",
+      text: "Up to three, blind-stamped, no charge, on anything made of leather. It adds a day and means we can't take it back.",
     },
     {
       title: "Is that color coming back?",

@@ -21,7 +21,7 @@ const refund = `
 ${listItems(sorvelaHelp.nonReturnable)}
 </ul>
 <h2>Warranty</h2>
-<p>Every item carries a <strong>{{warrantyYears}}-year limited warranty</strong> against manufacturing defects: a seam that opens, a zip that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
+<p>Every item carries a <strong>{{warrantyYears}}-year limited warranty</strong> against manufacturing defects: a seam that opens, a zipper that fails, a sole that parts. Wear, moths and washing machines are not defects, but ask anyway; we mend a good deal. Your rights under the law stay as they are.</p>`;
 
 const shipping = `
 <p>Our clothes are designed in Milan and sent from our warehouse in New Jersey. <strong>Standard shipping is free on orders over {{freeShippingThreshold}}</strong>; up to and including that amount it costs {{standardPrice}}.</p>

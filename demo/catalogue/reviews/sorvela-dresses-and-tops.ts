@@ -16,7 +16,7 @@ export const dressesAndTops = `
 2 | large | 6 | Gwen A. | Too much shirt for me | I am five foot two and it came down to my ankles. Returned without trouble, but I would have liked a petite.
 # denim-shirt-dress
 4 | true | 150 | Leah M. | Soft from the start | I expected cardboard and got something broken in. One star less because the collar will not lie flat.
-5 | true | 102 | Odette C. | Worn weekly since June | Over a turtleneck now, open over jeans next. The tobacco stitching makes it.
+5 | true | 102 | Odette C. | Worn weekly since June | Over a turtleneck now, open over jeans next. The tobacco buttons make it.
 4 | large | 63 | Fran L. | A column of denim | No waist at all, as they say. With a belt it is a different dress.
 3 | small | 20 | ~Ines G. | Tight at the upper arm | Nice wash. The sleeve is narrow above the elbow if you swim or lift.
 # ribbed-midi-dress
@@ -29,11 +29,11 @@ export const dressesAndTops = `
 4 | large | 133 | Mei L. | Volume, be warned | It is three tiers and you will take up room on a bench. Happy anyway.
 5 | true | 97 | Sofia P. | Red stays red | Eight washes and it has not bled on a single thing.
 5 | true | 71 | Agnes J. | Even hem | I am one-sided from carrying children and this still hangs level. Sorcery.
-3 | large | 45 | Dana Q. | Wide at the armhole | Pretty, but my bra shows at the side. A stitch fixed it; it should not need one.
+3 | large | 45 | Dana Q. | Wide at the neck | Pretty, but my bra strap shows. A stitch fixed it; it should not need one.
 # wool-sheath-dress
 5 | true | 82 | Vivian C. | Court-proof | I am a litigator. It sits, stands, argues and goes to dinner.
 5 | true | 66 | Harriet L. | They left seam allowance | My tailor let the hips out one centimeter and charged me for ten minutes. More brands should.
-4 | true | 48 | Noor S. | Zip took some breaking in | Stiff for the first few wearings, now fine. The line of the front is perfectly clean.
+4 | true | 48 | Noor S. | Zipper took some breaking in | Stiff for the first few wearings, now fine. The line of the front is perfectly clean.
 4 | small | 31 | Elise B. | Runs close at the waist | No give for a big meal. I went one up and had the shoulders looked at.
 5 | true | 12 | Paula G. | Cool in a heat wave | Wool in ninety-degree weather sounded mad. It breathes better than my linen.
 # lambswool-crew-knit
@@ -65,7 +65,7 @@ export const dressesAndTops = `
 # bow-neck-silk-blouse
 5 | true | 36 | Eleanor Q. | Three blouses, truly | Bow for the board, no bow for the train, trailing for the party.
 4 | large | 22 | Suzanne I. | Ecru is sheer-ish | They say so honestly. With a nude camisole it is lovely. Full sleeve, take care near soup.
-5 | true | 7 | Diane M. | Silk that does not shout | Matte outside, slippery inside. The covered buttons are tiny and perfect.
+5 | true | 7 | Diane M. | Silk that does not shout | Matte outside, slippery inside. The buttons are tiny and perfect.
 # heavyweight-tee
 5 | true | 301 | Gabe L. | Still square after a year | Bought two when they came out. Collar is as tight as day one.
 5 | true | 268 | Nicole S. | No side seams | I did not know that was what bothered me about all the others.
@@ -82,7 +82,7 @@ export const dressesAndTops = `
 5 | true | 15 | Greta O. | Takes a screen print badly, wears well | I tried to print on it for a club and the ink sat on top. As a plain shirt it has no rival.
 2 | small | 11 | Ursula Z. | Neck too close | The collar never lets go, which others praise. I need more air at the throat.
 # breton-stripe-tee
-5 | true | 118 | Marion T. | I counted | Twenty-one. Fourteen on each sleeve.
+5 | true | 118 | Marion T. | I looked at the side seams | The stripes meet, all the way down.
 5 | true | 93 | Philip E. | Striped inside | Silly thing to love and I love it. Roll the sleeve and the stripes go on.
 4 | large | 70 | Jo B. | Neck is wide | As a boat neck should be, but bra straps will join the conversation.
 4 | true | 42 | Astrid L. | Thick and soft | A proper double knit. Takes a day to dry in winter.

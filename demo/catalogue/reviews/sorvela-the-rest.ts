@@ -11,7 +11,7 @@ export const theRest = `
 5 | true | 13 | Nate R. | Olive is a good olive | More moss than army.
 # straight-crease-trouser
 5 | true | 99 | Adele F. | The crease is still there | Rain, bicycle, suitcase. Still there.
-4 | true | 80 | Kim S. | No side pockets | I knew, and I still reach for them every day. The line is worth it, I suppose.
+4 | true | 80 | Kim S. | Shallow side pockets | A phone sticks out, so I carry it. The line is worth it, I suppose.
 5 | true | 57 | Lorraine B. | Suit or not | With the matching blazer at work, with the chevron knit on Sunday.
 5 | true | 29 | Yasmin A. | Knees hold | No bagging after a long flight. The cloth springs back by itself.
 3 | large | 11 | Petra W. | Long | I am average height and had to take up six centimeters with flats.
@@ -20,7 +20,7 @@ export const theRest = `
 5 | true | 60 | Dominique V. | Pocket placement | Four degrees, they write. Whatever it is, keep it.
 4 | small | 54 | Alice N. | Go up one | No stretch means no stretch. The larger size is perfect and still flattering.
 5 | true | 47 | Tamsin E. | Old-school denim | Smells of cotton, sounds like a tent, softens by the week.
-5 | true | 40 | Jules M. | Button fly converts | Swore I would hate it. Now zips feel flimsy.
+5 | true | 40 | Jules M. | Button fly converts | Swore I would hate it. Now zippers feel flimsy.
 3 | true | 34 | ~Carrie O. | Cropped on me | At five eleven they end well above the ankle. Called ankle length, so fair enough.
 5 | true | 26 | Wen L. | Black stays black | Six cold washes and no gray seams yet.
 4 | true | 17 | Maeve D. | Ecru is thick enough | No pocket lining showing. Coffee found them in three days.
@@ -44,11 +44,11 @@ export const theRest = `
 5 | true | 13 | Constance B. | The pockets | At the right height and lined in something warm. Such a small thing.
 4 | true | 10 | Erin Y. | Heavy, gladly | You know you are wearing it. One star off for shoulders by evening.
 5 | true | 8 | Saskia L. | Camel without yellow | A cool, sandy camel. It goes with gray, which most do not.
-3 | true | 5 | Bonnie G. | Lint magnet in black | A fine coat that needs a brush by the door. Mine came with a loose button as well; they posted a spare.
+3 | true | 5 | Bonnie G. | Lint magnet in black | A fine coat that needs a brush by the door. Mine came with a loose button as well; they mailed a spare.
 5 | true | 2 | Harper V. | Looked at the inside first | Hand-felled lining at the armhole. Sold.
 # gabardine-trench
 5 | true | 91 | Louise A. | Nothing jingling | No rings, no chains. A raincoat for adults.
-5 | true | 73 | Giselle P. | Fits a blazer under it | Raglan does that. And belts in over a dress without looking like a sack.
+5 | true | 73 | Giselle P. | Fits a blazer under it | The cut allows for it. And belts in over a dress without looking like a sack.
 4 | true | 50 | Marta K. | Crisp, then less crisp | It creases at the elbow and I have decided to find that charming.
 4 | large | 24 | Ellen R. | Beige is pale | Very pale. Very pretty. Very much in need of a dry cleaner.
 # one-button-blazer
@@ -59,12 +59,12 @@ export const theRest = `
 4 | true | 190 | Dario C. | No orange inside | You would be surprised how hard that is to find.
 5 | true | 143 | Jake N. | Longer at the back | Sits right on a bike and right at a bar.
 4 | small | 92 | Will P. | Trim in the arm | Fine over a T-shirt, close over the harbor knit. Size up for knits.
-2 | true | 35 | ~Rob E. | Zip sticks | Looks great and the brass is lovely, but the left side catches once a day.
+2 | true | 35 | ~Rob E. | Zipper sticks | Looks great and feels lovely, but the left side catches once a day.
 # cutting-room-tote
 5 | true | 280 | Helga M. | It stands up | On the train, on the floor, at the market. Nobody warned me how good that is.
-5 | true | 231 | Patrick O. | Twelve kilos of books | Straps run right under. I moved house with it.
-4 | true | 162 | Winnie S. | No zip | Things look out at the top. That is the deal.
-5 | true | 75 | Clara B. | Better with coffee on it | Washed once, softer and a little smaller. Still carries the week.
+5 | true | 231 | Patrick O. | Twelve kilos of books | Not a rivet moved. I moved house with it.
+4 | true | 162 | Winnie S. | No zipper | Things look out at the top. That is the deal.
+5 | true | 75 | Clara B. | Better with coffee on it | Sponged down once, and softer since. Still carries the week.
 4 | true | 18 | Isaac L. | Key loop is short | Good idea, five centimeters too brief.
 # saddler-belt
 5 | true | 200 | Graham T. | One piece of leather | Bent it double and it did not complain. The edge is like glass.

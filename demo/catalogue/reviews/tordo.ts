@@ -11,7 +11,7 @@ export const tordoReviews = `
 5 | true | 13 | Benedetta R. | Bicycle bell brass | It even rings a little if you flick it. I checked because of the description.
 # harness-belt
 5 | true | 122 | Ciarán M. | Reins, indeed | I keep horses. This is the same leather, and I would drive with it.
-4 | large | 70 | Dieter H. | Seven holes, needed six | Came a little long for an M. They punched an eighth in the post-and-return way, free.
+4 | large | 70 | Dieter H. | Five holes, needed six | Came a little long for an M. I mailed it in, and they punched a sixth, free.
 5 | true | 27 | Anabela S. | Roller is the trick | No scraped band beside the buckle after two months.
 # dockside-cap
 4 | true | 52 | Niamh B. | Sea-dunked as told | Dried on my head in Kerry, so it took two days. Shape is perfect.

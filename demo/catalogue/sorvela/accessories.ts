@@ -29,15 +29,18 @@ export const accessories: DemoProduct[] = [
     sizes: oneSize,
     price: 42,
     description:
-      "The bag our cutters carry rolled patterns in: 18-ounce canvas, straps that reach round the whole body of it.",
+      "The bag our cutters carry rolled patterns in: 18-ounce canvas on a base of leather, with leather handles.",
     seoDescription: rich(
-      "One continuous strap runs under the base and up both sides, so the weight hangs from the webbing and the canvas only has to be a bag.",
-      "It stands up by itself when new. A loop inside holds keys, or a tape measure.",
+      "The handles are riveted through the canvas, where the weight hangs, and the base is leather, because that is what meets the floor.",
+      "It stands up by itself when new. There is a patch pocket on the back. A loop inside holds keys, or a tape measure.",
     ),
     metaDescription:
-      "Unisex tote in 18 oz cotton canvas with a continuous strap under the base, open top and an inner key loop.",
-    composition: "100% cotton",
-    care: care.cotton,
+      "Unisex tote in 18 oz cotton canvas with leather handles and base, open top and an inner key loop.",
+    composition: "100% cotton canvas; handles and base cow leather",
+    care: [
+      "Sponge the canvas with soap and cold water",
+      "Do not machine wash; it hardens the leather",
+    ],
     tags: ["tote", "bag", "canvas", "shopper"],
     stock: 70,
     measures: flat(oneSize, ["Height", 38], ["Width", 44], ["Depth", 14], ["Strap drop", 26]),
@@ -58,10 +61,10 @@ export const accessories: DemoProduct[] = [
     seoDescription: rich(
       "Vegetable-tanned for six weeks in Santa Croce, then curried with wax. The pale bloom it arrives with is the wax; rub it with a thumb and it goes in.",
       "Edges are beveled, inked, and burnished three times. It takes a 14-inch laptop, a lunch, and the shoes you change into.",
-      ["Zipped pocket hung from the rim", "Base studs", "1.15 kg"],
+      ["Zippered pocket hung from the rim", "Base studs", "1.15 kg"],
     ),
     metaDescription:
-      "Unlined tote in vegetable-tanned bridle leather with burnished edges, hanging zip pocket and room for a laptop.",
+      "Unlined tote in vegetable-tanned bridle leather with burnished edges, hanging zippered pocket and room for a laptop.",
     composition: "100% cow leather",
     care: care.leather,
     tags: ["tote", "bag", "leather", "work bag"],
@@ -83,11 +86,11 @@ export const accessories: DemoProduct[] = [
     description:
       "A half circle of calf leather on a strap of 128 centimeters: phone, keys, cards, and then it says no.",
     seoDescription: rich(
-      "The gusset is a single strip, wet-molded round a wooden form overnight and sewn when dry. It is why the curve stays a curve.",
-      "Zip on the straight side, tucked under a leather lip. The strap shortens to carry under the arm.",
+      "The gusset is a single strip, wet-molded around a wooden form overnight and sewn when dry. It is why the curve stays a curve.",
+      "Zipper along the straight side, with a long pull. The strap shortens to carry under the arm.",
     ),
     metaDescription:
-      "Half-moon crossbody bag in smooth calf leather with a wet-molded gusset, hidden zip and an adjustable strap.",
+      "Half-moon crossbody bag in smooth calf leather with a wet-molded gusset, zipper along the top and an adjustable strap.",
     composition: "100% calf leather; lining 100% cotton",
     care: care.leather,
     tags: ["bag", "crossbody", "leather", "shoulder bag"],
@@ -108,13 +111,13 @@ export const accessories: DemoProduct[] = [
     description:
       "Four millimeters of full-grain leather, one piece, with a solid brass buckle that is screwed on and can be changed.",
     seoDescription: rich(
-      "Belts die where layers part. This one has no layers: it is a strip cut along the spine of the hide, where the fiber is closest, and only its edge is worked.",
+      "Belts die where layers part. This one has no layers: it is a strip cut along the spine of the hide, where the fiber is closest, with a line of stitching to keep its edge.",
       "Five holes, 2.5 centimeters apart. Measure to the middle one: S fits 70 to 82 cm, M 80 to 94, L 92 to 108.",
     ),
     metaDescription:
       "Unisex 3 cm belt in one piece of 4 mm full-grain leather with an interchangeable solid brass buckle.",
     composition: "100% cow leather",
-    care: care.leather,
+    care: care.flatLeather,
     tags: ["belt", "leather"],
     stock: 34,
     stockOf: { "Chocolate / L": 0 },
@@ -134,13 +137,13 @@ export const accessories: DemoProduct[] = [
     description:
       "Two meters by thirty-eight, woven open, then raised with teasels until the weave disappears.",
     seoDescription: rich(
-      "Enough length to go round twice and still fall to the belt. The fringe is twisted by a machine from the 1960s that makes a noise like rain and never the same knot twice.",
+      "Enough length to go around twice and still fall to the belt. The fringe is twisted by a machine from the 1960s that makes a noise like rain and never the same knot twice.",
       "Light for its warmth: 210 grams.",
     ),
     metaDescription:
       "Unisex scarf in raised lambswool, 200 by 38 cm, with a twisted fringe; warm, soft and only 210 grams.",
     composition: "100% lambswool",
-    care: care.knit,
+    care: care.knitAccessory,
     tags: ["scarf", "wool", "winter", "gift"],
     stock: 38,
     measures: flat(oneSize, ["Length", 200], ["Width", 38]),
@@ -159,15 +162,15 @@ export const accessories: DemoProduct[] = [
     price: 68,
     regularPrice: 96,
     description:
-      "A plain field with the check pushed out to the edges, so the pattern shows at the knot and nowhere else.",
+      "A plain field with the check pushed out to the ends, so the pattern shows below the knot and nowhere else.",
     seoDescription: rich(
-      "Designed by folding: we tied a paper scarf forty ways and drew the check only where it came to the surface.",
-      "Worsted merino, smooth side out, narrow enough for the opening of a blazer. Hemmed, not fringed.",
+      "Designed by folding: we tied a paper scarf forty ways and drew the check only where the ends came to rest.",
+      "Worsted merino, smooth side out, narrow enough for the opening of a blazer. The fringe is cut, not twisted.",
     ),
     metaDescription:
-      "Men's worsted merino scarf with a check confined to its borders, narrow, hemmed and made for under a jacket.",
+      "Men's worsted merino scarf with a check confined to its ends, narrow, fringed and made for under a jacket.",
     composition: "100% merino wool",
-    care: care.knit,
+    care: care.knitAccessory,
     tags: ["scarf", "check", "wool", "winter"],
     stock: 15,
     measures: flat(oneSize, ["Length", 180], ["Width", 28]),
@@ -186,13 +189,13 @@ export const accessories: DemoProduct[] = [
     description:
       "A short rib cap that ends above the ear, with six decreases meeting at the crown in a small star.",
     seoDescription: rich(
-      "Knitted in one piece on a circular machine and closed with a needle, so there is no seam to press on your head.",
+      "Knitted on a circular machine and closed with a needle, so there is no seam over your head. The only one is in the cuff.",
       "One turn for the docks, two for the office, none at all when it snows.",
     ),
     metaDescription:
-      "Unisex seamless rib-knit beanie in merino wool with a star crown; short, stretchy and foldable once or twice.",
+      "Unisex rib-knit beanie in merino wool with a star crown; short, stretchy and foldable once or twice.",
     composition: "100% merino wool",
-    care: care.knit,
+    care: care.knitAccessory,
     tags: ["beanie", "hat", "knitwear", "winter", "gift"],
     stock: 65,
     measures: flat(oneSize, ["Height", 21], ["Width", 20]),
@@ -264,12 +267,12 @@ export const accessories: DemoProduct[] = [
       "Table-cut lamb nappa: the skin is stretched and relaxed by hand before the knife goes near it.",
     seoDescription: rich(
       "A glove cut from unstretched leather grows bags at the fingertips. A table cutter pulls each skin to the edge of its give, and cuts there, which leaves a glove that closes with your hand.",
-      "Three points on the back, quirks between the fingers, a palm vent with one button. Lined in knitted silk, and they work on touchscreens.",
+      "Three points on the back, quirks between the fingers, a wrist that closes with one button. Lined in knitted silk, and they work on touchscreens.",
     ),
     metaDescription:
-      "Women's table-cut lamb nappa gloves lined in knitted silk, with a buttoned palm vent. Sizes S to L.",
+      "Women's table-cut lamb nappa gloves lined in knitted silk, with a buttoned wrist. Sizes S to L.",
     composition: "100% lamb leather; lining 100% silk",
-    care: care.leather,
+    care: care.flatLeather,
     tags: ["gloves", "leather", "winter", "gift"],
     stock: 14,
     stockOf: { "Burgundy / S": 0 },
@@ -294,7 +297,7 @@ export const accessories: DemoProduct[] = [
     metaDescription:
       "Men's seamless lambswool gloves with reinforced, touchscreen-ready fingertips and a long ribbed cuff.",
     composition: "88% lambswool, 10% polyamide, 2% silver-coated fiber",
-    care: care.knit,
+    care: care.knitAccessory,
     tags: ["gloves", "knitwear", "winter", "gift"],
     stock: 29,
     measures: flat(sToL, ["Length", 27, 1], ["Width", 9.5, 0.7]),
@@ -313,16 +316,16 @@ export const accessories: DemoProduct[] = [
     description:
       "Washed chino twill, an unstiffened front, a name nowhere. The brass slider is the loudest part.",
     seoDescription: rich(
-      "Six panels and a low crown, taped inside with the striped selvedge of our shirting. The peak is seven centimeters and already bent.",
-      "Fits heads from 55 to 61 cm. Wash it; dry it on the dashboard.",
+      "Six panels and a low crown, taped inside with the striped selvedge of our shirting. The bill is seven centimeters and already bent.",
+      "Fits heads from 55 to 61 cm. Wash it by hand, and dry it over a bowl to keep its shape.",
     ),
     metaDescription:
-      "Unisex six-panel cap in washed cotton twill with a low soft crown, curved peak and brass slider; no logo.",
+      "Unisex six-panel cap in washed cotton twill with a low soft crown, curved bill and brass slider; no logo.",
     composition: "100% cotton",
-    care: care.cotton,
+    care: ["Hand wash in cool water", "Dry over a bowl, out of direct sun", "Do not iron"],
     tags: ["cap", "hat", "summer", "cotton"],
     stock: 44,
-    measures: flat(oneSize, ["Height", 12], ["Width", 19], ["Peak", 7]),
+    measures: flat(oneSize, ["Height", 12], ["Width", 19], ["Bill", 7]),
     daysOld: 210,
   },
 ];

@@ -36,14 +36,14 @@ export const bottoms: DemoProduct[] = [
       "High-twist wool, 260 g/m², woven in Prato: it springs back from a day of sitting and can be worn ten months of the year.",
       [
         "Slant pockets, stay-taped",
-        "Unlined; lined to the knee in Beige",
+        "Beige is lined to the knee, the other colors are unlined",
         "Hem left 4 cm long for your heel",
       ],
     ),
     metaDescription:
       "Women's wide-leg trousers in high-twist wool from Prato with double inward pleats, a high waist and deep hem.",
     composition: "100% wool",
-    care: care.tailoring,
+    care: care.tailoredBottoms,
     tags: ["trousers", "pants", "wide leg", "office", "tailoring"],
     stock: 15,
     stockOf: { "Beige / XXS": 0 },
@@ -64,13 +64,13 @@ export const bottoms: DemoProduct[] = [
     description:
       "Glen check flannel with a side adjuster in place of a belt, cut to break once on the shoe.",
     seoDescription: rich(
-      "Our check repeats every nine centimeters and meets at the side seam, the fly and the seat. Matching it costs a third more cloth, most of which comes back as pocket flaps on something else.",
-      "A single forward pleat, a 24-centimeter opening, and a curtained waistband that keeps a shirt where you put it.",
+      "Our check is large and meets at the side seam, the fly and the seat. Matching it costs a third more cloth, most of which comes back as pocket flaps on something else.",
+      "Two forward pleats, a 24-centimeter opening, and a curtained waistband that keeps a shirt where you put it.",
     ),
     metaDescription:
-      "Men's wide-leg trousers in glen check wool flannel with side adjusters, a forward pleat and matched seams.",
+      "Men's wide-leg trousers in glen check wool flannel with side adjusters, forward pleats and matched seams.",
     composition: "100% wool",
-    care: care.tailoring,
+    care: care.tailoredBottoms,
     tags: ["trousers", "pants", "flannel", "check", "tailoring"],
     stock: 8,
     stockOf: { XS: 0 },
@@ -116,13 +116,13 @@ export const bottoms: DemoProduct[] = [
     description:
       "A crease set with steam and a thread of resin, so the line down the leg is there in March as it was in October.",
     seoDescription: rich(
-      "Flat front, mid rise, one welt pocket at the back and none at the side, since side pockets are what pull a straight trouser out of true.",
+      "Flat front, mid rise, two welt pockets at the back, and side pockets cut on a slant, so that they don't pull the leg out of true.",
       "A natural-stretch weave: the give comes from the twist of the yarn and not from elastane, so knees do not bag.",
     ),
     metaDescription:
       "Women's straight trousers in natural-stretch wool with a permanent crease, flat front and mid rise.",
     composition: "100% wool",
-    care: care.tailoring,
+    care: care.tailoredBottoms,
     tags: ["trousers", "pants", "office", "tailoring"],
     stock: 19,
     measures: legs(xxsToXl, { length: 104, waist: 38, hem: 20, inseam: 78 }),
@@ -143,12 +143,12 @@ export const bottoms: DemoProduct[] = [
       "Woolen-spun flannel with room at the thigh, narrowing to a 17-centimeter hem above the ankle bone.",
     seoDescription: rich(
       "Flannel begins as a coarse gray cloth and is made soft by being beaten, wet, for two hours. The nap that results is warm, quiet, and takes a pressed edge like a page corner.",
-      "Drawstring hidden inside a clean waistband; nobody needs to know.",
+      "Drawstring hidden inside the waistband; nobody needs to know.",
     ),
     metaDescription:
       "Men's tapered trousers in woolen flannel with a hidden drawstring, roomy thigh and cropped 17 cm hem.",
     composition: "95% wool, 5% cashmere",
-    care: care.tailoring,
+    care: care.tailoredBottoms,
     tags: ["trousers", "pants", "flannel", "winter"],
     stock: 7,
     stockOf: { "Gray / M": 0 },
@@ -220,12 +220,12 @@ export const bottoms: DemoProduct[] = [
     description: "Pleats that open like a fan: two millimeters at the waist, nineteen at the hem.",
     seoDescription: rich(
       "Cut as a half circle and pleated from its center, this skirt has no bulk at the hip and four meters of walking room below the knee.",
-      "A grosgrain waistband sits inside, flat, doing the holding. Side zip, one hook, a hem cut by scissors after the pleats were set so that it hangs true.",
+      "A grosgrain waistband sits inside, flat, doing the holding. Back zipper, one hook, a hem cut by scissors after the pleats were set so that it hangs true.",
     ),
     metaDescription:
       "Women's midi skirt with sunray pleats in fluid twill, cut as a half circle on a flat grosgrain waistband.",
     composition: "100% recycled polyester twill",
-    care: care.viscose,
+    care: care.pleats,
     tags: ["skirt", "pleated", "midi", "office"],
     stock: 12,
     measures: skirt(xsToXl, { length: 80, waist: 36, hem: 190 }),
@@ -243,13 +243,13 @@ export const bottoms: DemoProduct[] = [
     price: 160,
     regularPrice: 230,
     description:
-      "Six gores of hammered satin, flat at the hip, breaking into a flare below the knee.",
+      "Hammered satin cut on the bias, flat at the hip, opening into a flare toward the hem.",
     seoDescription: rich(
-      "Hammering gives the satin a surface like a lake in light rain, so it glows where plain satin would glare. Each gore runs with the grain down its center, and the flare belongs to the cutting, not to gathers.",
+      "Hammering gives the satin a surface like a lake in light rain, so it glows where plain satin would glare. The flare belongs to the cutting, not to gathers.",
       "The green changes: near black indoors, bottle glass in sun.",
     ),
     metaDescription:
-      "Women's six-gore skirt in hammered satin, smooth over the hip with a flare from the knee. Side zip, midi length.",
+      "Women's skirt in hammered satin cut on the bias, smooth over the hip with a flared hem. Side zipper, midi length.",
     composition: "100% viscose",
     care: care.viscose,
     tags: ["skirt", "satin", "evening", "midi"],
@@ -270,7 +270,7 @@ export const bottoms: DemoProduct[] = [
     sizes: xxsToXl,
     price: 134,
     description:
-      "A small tooth in two yarns, four dark and four light, on a skirt that ends at the back of the knee.",
+      "A bold tooth in two yarns, four dark and four light, on a skirt that ends at the back of the knee.",
     seoDescription: rich(
       "The pencil is drawn with a hip curve of eleven centimeters and a hem three centimeters narrower than the hip: enough taper to look severe, enough vent to run for a tram.",
       "Waistband faced in petersham. Fully lined, with the lining cut free at the vent so it can never peek.",
@@ -278,7 +278,7 @@ export const bottoms: DemoProduct[] = [
     metaDescription:
       "Women's knee-length pencil skirt in houndstooth wool with a back vent, petersham waistband and full lining.",
     composition: "92% wool, 8% polyamide; lining 100% cupro",
-    care: care.tailoring,
+    care: care.tailoredBottoms,
     tags: ["skirt", "houndstooth", "office", "tailoring"],
     stock: 11,
     measures: skirt(xxsToXl, { length: 62, waist: 36, hem: 45 }),
@@ -295,13 +295,13 @@ export const bottoms: DemoProduct[] = [
     sizes: xsToXxl,
     price: 74,
     description:
-      "Trouser-maker's shorts: one pleat, an extended tab, and a hem that stops a hand above the knee.",
+      "Trouser-maker's shorts: two pleats, a pressed crease, and a hem that stops a hand above the knee.",
     seoDescription: rich(
       "We start with our chino block and cut it at 22 centimeters of inseam, then open the hem by two, because a leg is wider sitting than standing.",
-      "Cotton twill with a little linen in the weft for air. Turn-ups are tacked at the seams only; let them down if you like.",
+      "Cotton twill with a little linen in the weft for air. Cuffs are tacked at the seams only; let them down if you like.",
     ),
     metaDescription:
-      "Men's pleated shorts in cotton and linen twill with an extended waist tab, turn-ups and a 22 cm inseam.",
+      "Men's pleated shorts in cotton and linen twill with a pressed crease, cuffs and a 22 cm inseam.",
     composition: "82% cotton, 18% linen",
     care: care.cotton,
     tags: ["shorts", "summer", "cotton", "linen"],
@@ -325,7 +325,7 @@ export const bottoms: DemoProduct[] = [
       "Cut from the ends of our shirting rolls, so each delivery has a slightly different stripe.",
     seoDescription: rich(
       "Every bolt of shirting leaves a meter or two that is too short for a shirt and too good for the rag man. It is exactly enough for a pair of shorts.",
-      "Soft elastic at the back, flat at the front, a cotton cord that ends in two knots. Made for breakfast and for the beach, accepted in town.",
+      "Soft elastic all around, and a cotton cord that ties in front. Made for breakfast and for the beach, accepted in town.",
     ),
     metaDescription:
       "Women's pull-on shorts in striped cotton poplin, cut from shirting roll ends, with a drawstring and pockets.",
@@ -333,7 +333,7 @@ export const bottoms: DemoProduct[] = [
     care: care.cotton,
     tags: ["shorts", "summer", "beach", "stripe", "cotton"],
     stock: 16,
-    measures: legs(xsToXl, { length: 38, waist: 34, hem: 33, inseam: 9 }),
+    measures: legs(xsToXl, { length: 38, waist: 34, hem: 33, inseam: 16 }),
     daysOld: 158,
   },
 ];

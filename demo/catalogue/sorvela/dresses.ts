@@ -33,11 +33,11 @@ export const dresses: DemoProduct[] = [
       "Four panels of 19-momme silk satin, all cut at 45 degrees to the selvedge, so the dress moves before you do.",
     seoDescription: rich(
       "Cut on the bias, a silk this heavy stops clinging and starts to swing. We hang each dress for two days before the hem is marked, because the cloth drops by up to three centimeters and we would rather it dropped here than on you.",
-      "Straps adjust at the back with two small metal slides. There is no zip: it goes on over the head and settles.",
+      "Straps adjust at the back with two small metal slides. There is no zipper: it goes on over the head and settles.",
       [
         "<strong>Silk from Como</strong>, 19 momme, washed once before cutting",
         "French seams throughout, baby-rolled hem",
-        "Mid-calf on most heights",
+        "Falls to mid-calf on most people",
       ],
     ),
     metaDescription:
@@ -64,11 +64,11 @@ export const dresses: DemoProduct[] = [
     description:
       "High and plain in front; at the back, a soft cowl that falls to the third rib and stays there.",
     seoDescription: rich(
-      "All the drama is behind you. The cowl is faced in its own satin and weighted with a covered lead the size of a lentil, an old couture trick that keeps the fold where it was drawn.",
-      "The front is cut straight across at the collarbone, and the skirt skims rather than holds. Wear it back to front on a dare: it works.",
+      "All the drama is behind you. The cowl is faced in its own satin and weighted with a covered piece of lead the size of a lentil, an old couture trick that keeps the fold where it was drawn.",
+      "The front is cut straight across, and the skirt skims rather than holds. Wear it back to front on a dare: it works.",
     ),
     metaDescription:
-      "Satin slip dress with a plain high front and a weighted cowl back. Viscose satin, straight skirt, no zip.",
+      "Satin slip dress with a plain high front and a weighted cowl back. Viscose and silk satin, flared skirt, no zipper.",
     composition: "78% viscose, 22% silk",
     care: care.viscose,
     tags: ["satin", "evening", "wedding guest", "midi"],
@@ -122,16 +122,16 @@ export const dresses: DemoProduct[] = [
     description:
       "Pressed flowers from the verges of the Ticino, redrawn in ink and printed small on fluid satin.",
     seoDescription: rich(
-      "Our print room keeps a herbarium: clover, chicory, wild carrot, all picked within an hour of the studio. This dress scatters them at a third of life size, so from across a room you read texture and up close you read leaves.",
-      "The collar is rolled, not pressed, and the waist tie is long enough to go round twice.",
+      "Our print room keeps a herbarium: clover, chicory, wild carrot, all picked within an hour of the studio. This dress scatters them at a third of life size, so from across a room you read texture and up close you read flowers.",
+      "The neckline is rolled, not pressed, and the waist tie ends in a bow as long or as short as you like.",
     ),
     metaDescription:
-      "Floral wrap dress in fluid satin, printed with hand-inked meadow flowers. Rolled collar, long double-wrap tie.",
+      "Floral wrap dress in fluid satin, printed with hand-inked meadow flowers. Rolled neckline, long waist tie.",
     composition: "100% viscose",
     care: care.viscose,
     tags: ["floral", "wrap", "wedding guest", "print"],
     stock: 11,
-    measures: sleeved(xsToXl, { length: 121, shoulder: 38.5, chest: 47, sleeve: 58 }, "Bust"),
+    measures: sleeved(xsToXl, { length: 121, shoulder: 38.5, chest: 47, sleeve: 44 }, "Bust"),
     daysOld: 12,
   },
   {
@@ -148,11 +148,11 @@ export const dresses: DemoProduct[] = [
       "A man's formal shirt, lengthened by 52 centimeters and given pockets you can get a whole hand into.",
     seoDescription: rich(
       "Two-ply poplin at 125 g/m², the weight we use for dress shirts: opaque in white, crisp in the morning, agreeably rumpled by six.",
-      "The placket carries eleven mother-of-pearl buttons and the yoke is split so the stripe of the weave meets at the spine. A self belt comes with it, and loops for it do not: tie it where you like.",
+      "The placket carries mother-of-pearl buttons, and the yoke is double. A self belt comes with it, and loops for it do not: tie it where you like.",
       ["Side-seam pockets", "Curved shirt-tail hem", "Cuffs made to be rolled twice"],
     ),
     metaDescription:
-      "Shirt dress in two-ply cotton poplin with mother-of-pearl buttons, deep pockets, a split yoke and a loose belt.",
+      "Shirt dress in two-ply cotton poplin with mother-of-pearl buttons, deep pockets, a double yoke and a loose belt.",
     composition: "100% cotton",
     care: care.cotton,
     tags: ["shirt dress", "cotton", "office", "summer"],
@@ -174,11 +174,11 @@ export const dresses: DemoProduct[] = [
     description:
       "Eight-ounce denim, stone-washed for forty minutes, in a straight shape to throw over anything.",
     seoDescription: rich(
-      "Denim dresses go wrong at the waist, so we left it out. This one drops from the shoulder, with two chest pockets set a little high and a back pleat to sit down in.",
-      "Topstitched in tobacco thread at seven stitches to the inch, and bartacked wherever a hand pulls.",
+      "Denim dresses go wrong at the waist, so we left it out. This one drops from the shoulder, with two chest pockets set a little high and a curved hem to sit down in.",
+      "Topstitched at seven stitches to the inch, buttoned in tobacco, and bartacked wherever a hand pulls.",
     ),
     metaDescription:
-      "Straight denim shirt dress in stone-washed 8 oz cotton with tobacco topstitching, chest pockets and a back pleat.",
+      "Straight denim shirt dress in stone-washed 8 oz cotton with tobacco buttons, chest pockets and a curved hem.",
     composition: "100% cotton",
     care: care.denim,
     tags: ["denim", "shirt dress", "weekend"],
@@ -202,10 +202,10 @@ export const dresses: DemoProduct[] = [
     seoDescription: rich(
       "Each panel is knitted to its outline, then linked loop by loop, a slow way to make a dress and the reason it keeps its line after thirty washes.",
       "The rib narrows at the waist by dropping needles, not by cutting, so it follows you in without gripping. Warm enough alone to about 12 °C; under a coat, all winter.",
-      ["Funnel neck, folded once", "Thumb-length sleeves", "Slit of 24 cm at the back hem"],
+      ["Funnel neck, folded once", "Thumb-length sleeves", "Deep ribbed hem"],
     ),
     metaDescription:
-      "Fully fashioned rib-knit midi dress in merino and cotton with a funnel neck, long sleeves and a back slit.",
+      "Fully fashioned rib-knit midi dress in merino and cotton with a funnel neck, long sleeves and a ribbed hem.",
     composition: "60% merino wool, 40% cotton",
     care: care.knit,
     tags: ["knitwear", "winter", "midi", "rib", "sweater dress"],
@@ -231,7 +231,7 @@ export const dresses: DemoProduct[] = [
       "Pockets in the top tier. Of course.",
     ),
     metaDescription:
-      "Tiered sun dress in light cotton poplin with measured gathers, pockets in the top tier and an even, straight hem.",
+      "Tiered summer dress in light cotton poplin with measured gathers, pockets in the top tier and an even, straight hem.",
     composition: "100% cotton",
     care: care.cotton,
     tags: ["summer", "cotton", "maxi", "sun dress"],
@@ -253,7 +253,7 @@ export const dresses: DemoProduct[] = [
       "Tropical wool with a bust dart moved into the princess seam, so the front is one clean plane.",
     seoDescription: rich(
       "A dress for days with a nine o'clock and a seven o'clock in them. The wool is a 210 g/m² tropical weave from Biella: cool in August, lined to the hip for November.",
-      "Nine pieces, two vents, and a hook above the zip that you can close yourself.",
+      "Nine pieces, one vent, and a hook above the zipper that you can close yourself.",
       [
         "Seam allowance of 2 cm left at the sides for a tailor",
         "Lining in cupro",
@@ -284,12 +284,12 @@ export const dresses: DemoProduct[] = [
       "One hundred and twelve pleats, folded by hand between card molds and steamed for an hour.",
     seoDescription: rich(
       "The pleater's workshop is a tram ride from our table: two sheets of kraft card, the cloth between them, a closing like an accordion, then the steam cabinet. Half of the yardage disappears into the folds.",
-      "The bodice is plain down to the waist, where every pleat is released at the same height. Heat-set twill holds them through washing; sitting does nothing to them at all.",
+      "The bodice buttons down to a belted waist, where every pleat is released at the same height. Heat-set twill holds them through washing; sitting does nothing to them at all.",
     ),
     metaDescription:
-      "Sleeveless twill dress with 112 hand-folded knife pleats, released at the waist into a moving skirt.",
+      "Short-sleeved twill dress with 112 hand-folded knife pleats, released at a belted waist into a moving skirt.",
     composition: "100% recycled polyester twill",
-    care: care.viscose,
+    care: care.pleats,
     tags: ["pleated", "evening", "midi"],
     stock: 0,
     measures: sleeveless(xsToXl, { length: 117, bust: 45, waist: 40 }),
@@ -307,10 +307,10 @@ export const dresses: DemoProduct[] = [
     sizes: xsToXl,
     price: 128,
     description:
-      "Pin dots on cool-touch jersey, a halter you tie yourself, and a back low enough to need no explanation.",
+      "Polka dots on cool-touch jersey, a halter you tie yourself, and a back low enough to need no explanation.",
     seoDescription: rich(
-      "The dots are six millimeters across and set on a diagonal grid, which is why they never line up into stripes when the dress moves.",
-      "An inner band of power mesh does the work of a bra up to a D cup. The tie ends are cut in points and finished by hand.",
+      "The dots are set on a diagonal grid, which is why they never line up into stripes when the dress moves.",
+      "An inner band of power mesh does the work of a bra up to a D cup. The tie ends are finished by hand.",
     ),
     metaDescription:
       "Halter dress in dotted jersey with a self-tie neck, low back, supportive inner band and a mid-length skirt.",

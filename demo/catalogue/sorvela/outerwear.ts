@@ -36,7 +36,7 @@ export const outerwear: DemoProduct[] = [
       "The wool is a 620 g/m² double-milled melton. It turns rain for the length of a walk and wind for as long as you like. Half-canvassed chest, set-in sleeve, pockets where your hands fall.",
       [
         "Lined in cupro, with a pen pocket",
-        "Center vent of 42 cm",
+        "Half belt and center vent at the back",
         "Room for a chunky knit beneath",
       ],
     ),
@@ -65,15 +65,11 @@ export const outerwear: DemoProduct[] = [
       "A dark yarn and a light one, spun apart and woven together: a houndstooth that reads as gray across a street.",
     seoDescription: rich(
       "Shetland fleece is springy and dry to the hand. The mill in Biella weaves it at 680 g/m², the heaviest cloth we cut.",
-      "Full canvas in hair and linen, hand-padded at the lapel with some twelve hundred stitches. Six buttons of real horn, each a little different. Ulster collar with a throat tab that buttons across.",
-      [
-        "Two months on one tailor's bench",
-        "Turn-back cuffs",
-        "Inverted back pleat from yoke to hem",
-      ],
+      "Full canvas in hair and linen, hand-padded at the lapel with some twelve hundred stitches. Six buttons of real horn, each a little different. Peaked lapels, wide enough to close over a scarf.",
+      ["Two months on one tailor's bench", "Half belt at the back", "Center vent"],
     ),
     metaDescription:
-      "Men's full-canvas overcoat in 680 g/m² Shetland wool houndstooth with horn buttons and an ulster collar.",
+      "Men's full-canvas overcoat in 680 g/m² Shetland wool houndstooth with horn buttons and peaked lapels.",
     composition: "100% Shetland wool; lining 100% cupro",
     care: care.tailoring,
     tags: ["coat", "overcoat", "wool", "winter", "houndstooth"],
@@ -121,11 +117,11 @@ export const outerwear: DemoProduct[] = [
     description:
       "Cotton gabardine so tight that drops sit on it, with every part of the trench that still has a job and none that has not.",
     seoDescription: rich(
-      "We kept the storm flap, the throat latch, the deep yoke that lets water fall clear of the back. We took off the grenade rings.",
-      "The weave is a steep 63-degree twill with more than a hundred threads to the inch. Raglan sleeve; wide enough for a blazer, belted close enough for a dress.",
+      "We kept the storm flap, the deep yoke that lets water fall clear of the back, and the epaulets, which hold a bag strap. We took off the grenade rings.",
+      "The weave is a steep 63-degree twill with more than a hundred threads to the inch. Wide enough for a blazer, belted close enough for a dress.",
     ),
     metaDescription:
-      "Women's raglan trench in tightly woven cotton gabardine with storm flap, throat latch, deep yoke and belt.",
+      "Women's trench in tightly woven cotton gabardine with storm flap, epaulets, deep yoke and belt.",
     composition: "100% cotton; lining 100% cotton",
     care: care.outdoor,
     tags: ["trench", "coat", "rain", "spring"],
@@ -200,10 +196,10 @@ export const outerwear: DemoProduct[] = [
       "A flight jacket minus the flight: matte cotton twill, ribs dyed to match, no patches, no orange.",
     seoDescription: rich(
       "Military bombers are cut short to sit down in a cockpit. Ours is three centimeters longer at the back, because you mostly stand.",
-      "The two-way zip is Italian brass, tumbled with gravel to dull it. Inside: a quilted body, smooth sleeves, one pocket that takes a passport upright.",
+      "The two-way zipper is Italian steel, tumbled with gravel to dull it. Inside: a quilted body, smooth sleeves, one pocket that takes a passport upright.",
     ),
     metaDescription:
-      "Men's bomber jacket in matte cotton twill with tonal ribs, brass two-way zip and a lightly quilted body lining.",
+      "Men's bomber jacket in matte cotton twill with tonal ribs, two-way zipper and a lightly quilted body lining.",
     composition: "100% cotton; padding 100% polyester",
     care: care.outdoor,
     tags: ["bomber", "jacket", "casual"],
@@ -251,11 +247,11 @@ export const outerwear: DemoProduct[] = [
     description:
       "Goat suede shaved to 0.6 millimeters, unlined, with the softness of a page that has been read often.",
     seoDescription: rich(
-      "A skin is as big as a goat, so a suede shirt is a puzzle of small panels. We put the joins at yoke, side and mid-sleeve, where a seam would be in cloth anyway, and lap them raw with two rows of stitching.",
+      "A skin is only as big as its goat, so a suede shirt is a puzzle of small panels. We put the seams at yoke, side and cuff, where a seam would be in cloth anyway, and lap them raw with two rows of stitching.",
       "It darkens at the cuffs within a season. That is the idea.",
     ),
     metaDescription:
-      "Women's unlined overshirt in 0.6 mm goat suede with lapped raw seams, two chest pockets and a straight hem.",
+      "Women's unlined overshirt in 0.6 mm goat suede with lapped raw seams, four pockets and a straight hem.",
     composition: "100% goat suede",
     care: care.suede,
     tags: ["overshirt", "suede", "jacket", "leather"],
@@ -274,10 +270,10 @@ export const outerwear: DemoProduct[] = [
     sizes: xsToXxl,
     price: 260,
     description:
-      "Nine horizontal channels of 700-fill duck down, baffled rather than stitched through, so there are no cold lines.",
+      "Wide horizontal channels of 700-fill duck down, baffled rather than stitched through, so there are no cold lines.",
     seoDescription: rich(
       "When a channel is simply sewn flat, the seam is a draft. We sew a strip of mesh between shell and lining instead, a small wall that gives each tube its own room. It takes four times as long.",
-      "Shell in matte ripstop. Collar to the chin, lined in jersey. Packs into its own left pocket.",
+      "Shell in light ripstop. Collar to the chin, lined in jersey. Packs into its own left pocket.",
       [
         "Good to about minus 12 °C over a sweater",
         "Inner cuffs",
@@ -285,7 +281,7 @@ export const outerwear: DemoProduct[] = [
       ],
     ),
     metaDescription:
-      "Unisex box-wall down puffer with 700-fill duck down, matte ripstop shell, jersey-lined collar; packs into a pocket.",
+      "Unisex box-wall down puffer with 700-fill duck down, ripstop shell, jersey-lined collar; packs into a pocket.",
     composition: "Shell 100% polyamide; filling 90% duck down, 10% feather",
     care: care.padded,
     tags: ["puffer", "down", "jacket", "winter"],
@@ -310,13 +306,13 @@ export const outerwear: DemoProduct[] = [
       "Three seasons, one coat. Without its liner it is a raincoat; with it, a winter parka; the liner by itself, worn under a blazer, is the part you will be asked about.",
       "Wax moves with use and pales along the creases. Rewax once a year with the tin that comes in the pocket, in a warm room, with the radio on.",
       [
-        "Three-piece hood with a wired peak",
-        "Storm flap over a two-way zip",
+        "Three-piece hood with a drawcord",
+        "Storm flap over a two-way zipper",
         "Hand-warmer pockets behind the cargo pockets",
       ],
     ),
     metaDescription:
-      "Men's waxed canvas parka with wired hood, storm flap and a button-out quilted liner for three-season wear.",
+      "Men's waxed canvas parka with three-piece hood, storm flap and a button-out quilted liner for three-season wear.",
     composition: "100% waxed cotton; liner 100% polyamide, padding 100% polyester",
     care: care.outdoor,
     tags: ["parka", "coat", "waxed", "rain", "winter"],

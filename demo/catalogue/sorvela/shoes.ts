@@ -84,10 +84,10 @@ export const shoes: DemoProduct[] = [
       "Sixty-five millimeters of stacked leather heel, set directly under the ankle, so the height is stood on rather than balanced.",
     seoDescription: rich(
       "We drew the heel first and the boot afterward. Its breast is straight, its back leans four degrees, and a steel shank ties it to the ball of the foot.",
-      "Inside zip with a leather guard; soft toe, one size of wiggle. The shaft is cut with a slight V in front to lengthen the leg under a hem.",
+      "Zipper with a leather guard; a soft toe with room to move. The shaft is cut straight and close, to lengthen the leg under a hem.",
     ),
     metaDescription:
-      "Women's ankle boots in calf leather with a 65 mm stacked block heel, inside zip and leather-lined shaft.",
+      "Women's ankle boots in calf leather with a 65 mm stacked block heel, zipper and leather-lined shaft.",
     composition: "Upper and lining calf leather; sole leather with rubber heel tip",
     care: care.leather,
     tags: ["boots", "ankle boot", "leather", "winter", "heel"],
@@ -107,13 +107,13 @@ export const shoes: DemoProduct[] = [
     sizes: menShoes,
     price: 280,
     description:
-      "A whole-cut upper with no back seam, drawn over the last in one piece and welted to a studded rubber sole.",
+      "An upper with its seam at the side and none at the back, drawn over the last and welted to a studded rubber sole.",
     seoDescription: rich(
-      "Pulling an ankle boot from one flat piece of leather takes heat, water and three days on the last. What you gain is a boot with nothing at the heel to rub or split.",
+      "Pulling an ankle boot over the last without a back seam takes heat, water and three days. What you gain is a boot with nothing at the heel to rub or split.",
       "The elastic is woven in Como by a ribbon maker and holds its pull for years. Goodyear welted: any cobbler can change the sole.",
     ),
     metaDescription:
-      "Men's whole-cut Chelsea boots in calf leather, Goodyear welted on a studded rubber sole, with woven elastic.",
+      "Men's Chelsea boots in calf leather without a back seam, Goodyear welted on a studded rubber sole, with woven elastic.",
     composition: "Upper and lining calf leather; sole rubber",
     care: care.leather,
     tags: ["boots", "chelsea", "leather", "winter"],
@@ -136,12 +136,12 @@ export const shoes: DemoProduct[] = [
       "Waterproofed calf suede on a crêpe sole that is quiet on parquet and grips wet stone.",
     seoDescription: rich(
       "Crêpe is natural rubber, coagulated and rolled into sheets. It cushions without foam, and picks up the color of every street you take it down.",
-      "The suede is treated in the drum and not sprayed afterward, so the protection goes through. Tabs front and back, cut long enough for a finger.",
+      "The suede is treated in the drum and not sprayed afterward, so the protection goes through. The tab at the back is long enough for a finger.",
     ),
     metaDescription:
-      "Women's Chelsea boots in drum-waterproofed calf suede with a natural crêpe sole and long pull tabs.",
+      "Women's Chelsea boots in drum-waterproofed calf suede with a natural crêpe sole and a long pull tab.",
     composition: "Upper calf suede; lining leather; sole natural rubber",
-    care: care.suede,
+    care: ["Brush dry, in one direction", "No spray needed", "Let rain marks dry before brushing"],
     tags: ["boots", "chelsea", "suede", "winter"],
     stock: 6,
     stockOf: { "Camel / 38": 0, "Camel / 39": 2, "Black / 36": 0 },
@@ -159,9 +159,9 @@ export const shoes: DemoProduct[] = [
     sizes: womenShoes,
     price: 138,
     description:
-      "White calf, white thread, white sole, in three whites close enough to argue about.",
+      "White calf, white thread, white sidewalls, in three whites close enough to argue about.",
     seoDescription: rich(
-      "A leather cup sole, side-stitched all the way round, is what separates a sneaker that can be repaired from one that cannot. The stitch sits in a groove, where the pavement does not reach it.",
+      "A rubber cup sole, side-stitched all the way around, is what separates a sneaker that can be repaired from one that cannot. The stitch sits in a groove, where the pavement does not reach it.",
       "Leather-lined, with a removable insole. A spare pair of laces in navy comes in the box.",
     ),
     metaDescription:
@@ -192,7 +192,7 @@ export const shoes: DemoProduct[] = [
     metaDescription:
       "Men's vulcanized sneakers in 12 oz cotton canvas with a siped rubber sole and six metal eyelets.",
     composition: "Upper and lining cotton canvas; sole natural rubber",
-    care: care.cotton,
+    care: care.canvasShoes,
     tags: ["sneakers", "trainers", "canvas", "summer", "casual"],
     stock: 30,
     stockOf: { "Ecru / 40": 0 },
@@ -238,7 +238,7 @@ export const shoes: DemoProduct[] = [
     description:
       "A sharp toe and a 45-millimeter flared heel, covered in our dress satin down to the tip.",
     seoDescription: rich(
-      "Cut from the same Como satin as the slip dress, cut on the same bias, so that the cloth can be stretched round a toe with no pleat beneath.",
+      "Cut from the same Como satin as the slip dress, cut on the same bias, so that the cloth can be stretched around a toe with no pleat beneath.",
       "The strap holds by a short run of elastic at the buckle; once fitted you will not undo it again.",
     ),
     metaDescription:
@@ -269,7 +269,7 @@ export const shoes: DemoProduct[] = [
     metaDescription:
       "Women's flat sandals with crossed leather straps, a cork and leather footbed and pegged strap ends.",
     composition: "Upper and footbed cow leather; sole rubber",
-    care: care.leather,
+    care: care.flatLeather,
     tags: ["sandals", "summer", "leather", "flat"],
     stock: 20,
     measures: shoeFromAbove(womenShoes, 25.8),
@@ -290,12 +290,12 @@ export const shoes: DemoProduct[] = [
       "Seven woven straps and a closed toe: a sandal for cities with cobbles and offices with opinions.",
     seoDescription: rich(
       "Each strap is a single length that crosses the foot, goes under the insole and returns as its own neighbor. Nothing is joined on top.",
-      "Wear with socks in May and without in July. The side buckle has a rolling pin that spares the leather.",
+      "Wear with socks in May and without in July. The side buckle has a roller that spares the leather.",
     ),
     metaDescription:
       "Men's closed-toe fisherman sandals in woven cow leather with a roller buckle and stitched rubber sole.",
     composition: "Upper and insole cow leather; sole rubber",
-    care: care.leather,
+    care: care.flatLeather,
     tags: ["sandals", "summer", "leather"],
     stock: 9,
     stockOf: { "Chocolate / 42": 0, "Black / 44": 2 },

@@ -34,10 +34,10 @@ export const tops: DemoProduct[] = [
       "A sweater in a fine chevron stitch: two yarns feed one needle, so the surface shivers slightly in raking light.",
     seoDescription: rich(
       "We borrowed the chevron from a herringbone overcoat and gave it to a knitter near Carpi. It took eleven swatches before the zigzag read as texture and not as a ski slope.",
-      "Saddle shoulders put the sleeve seam on top, where it cannot rub under a coat strap. The neck is linked double and keeps its circle.",
+      "The shoulder seam is taped inside, so it cannot rub under a bag strap. The neck is linked double and keeps its circle.",
     ),
     metaDescription:
-      "Women's crew-neck sweater in a fine chevron stitch, lambswool and cotton, with saddle shoulders and a double neck.",
+      "Women's crew-neck sweater in a fine chevron stitch, lambswool and cotton, with set-in sleeves and a double neck.",
     composition: "70% lambswool, 30% cotton",
     care: care.knit,
     tags: ["sweater", "knitwear", "jumper", "winter"],
@@ -136,13 +136,13 @@ export const tops: DemoProduct[] = [
     sizes: xsToXl,
     price: 158,
     description:
-      "Mohair brushed to a halo, cropped to meet a high waistband, closed with six horn-colored buttons.",
+      "Mohair brushed to a halo, cropped to meet a high waistband, closed with five horn-colored buttons.",
     seoDescription: rich(
       "The yarn is brushed twice, once on the cone and once as a garment, by rollers set with dried teasel heads. What sheds, sheds with us.",
       "Shoulders drop five centimeters past your own, the body is square, and the ribs are narrow so that it sits on the hip bone without bunching.",
     ),
     metaDescription:
-      "Women's cropped cardigan in twice-brushed kid mohair blend with dropped shoulders and six buttons.",
+      "Women's cropped cardigan in twice-brushed kid mohair blend with dropped shoulders and five buttons.",
     composition: "52% kid mohair, 28% polyamide, 20% wool",
     care: care.knit,
     tags: ["cardigan", "mohair", "knitwear"],
@@ -161,11 +161,11 @@ export const tops: DemoProduct[] = [
     sizes: xsToXxl,
     price: 118,
     description:
-      "A shirt with an opinion: square pockets, a collar stand cut five millimeters higher, cuffs that want folding.",
+      "A shirt with an opinion: two pockets, a collar stand cut five millimeters higher, cuffs that want folding.",
     seoDescription: rich(
       "Poplin is woven with twice as many threads along as across, and ours, 120s two-ply, comes off the loom with a snap like paper. It is tumbled for twenty minutes so the first wearing is not a fight.",
       "Cut straight from underarm to hem. Half-tucked, fully tucked, knotted: the tail is long enough for all three.",
-      ["Eighteen stitches to the inch", "Split yoke", "Removable collar bones"],
+      ["Eighteen stitches to the inch", "Double yoke", "Removable collar stays"],
     ),
     metaDescription:
       "Women's straight-cut shirt in 120s two-ply cotton poplin with two chest pockets, a high collar stand and long tail.",
@@ -191,7 +191,7 @@ export const tops: DemoProduct[] = [
       "Six-millimeter stripes matched at yoke, pocket and placket, which takes our cutter eleven minutes more a shirt.",
     seoDescription: rich(
       "Look at the shoulder of a striped shirt before you buy it. If the lines meet, somebody cared; if they do not, you know how the inside looks too.",
-      "Semi-cutaway collar, single cuff with two buttons, and a back cut with two side pleats instead of one box. Slim through the waist without being a slim fit.",
+      "Semi-cutaway collar, single cuff with one button, and a box pleat under the yoke. Slim through the waist without being a slim fit.",
     ),
     metaDescription:
       "Men's cotton poplin shirt in six-millimeter Bengal stripes, matched at yoke and pocket, semi-cutaway collar.",
@@ -242,15 +242,15 @@ export const tops: DemoProduct[] = [
       "Sixteen-momme crêpe-back satin, worn matte side out, with a bow that is a separate strip of cloth.",
     seoDescription: rich(
       "Because the bow detaches, this is three blouses: tied, trailing, or bare at a band collar. The strip is cut on the bias and measures 148 centimeters, long enough for a knot that does not shrink to a bud.",
-      "Sleeves are full and caught into a four-button cuff. The shine is on the inside, against you.",
+      "Sleeves are full and caught into a two-button cuff. The shine is on the inside, against you.",
       [
-        "Covered buttons",
+        "Small horn buttons",
         "French seams",
         "Opaque in Burgundy and Black; wear skin tones under Ecru",
       ],
     ),
     metaDescription:
-      "Women's blouse in 16-momme crêpe-back silk satin with a detachable bow, full sleeves and covered buttons.",
+      "Women's blouse in 16-momme crêpe-back silk satin with a detachable bow, full sleeves and horn buttons.",
     composition: "100% silk",
     care: care.silk,
     tags: ["silk", "blouse", "office", "evening"],
@@ -296,18 +296,18 @@ export const tops: DemoProduct[] = [
     sizes: xsToXxl,
     price: 50,
     description:
-      "Twenty-one stripes across the body, fourteen down each sleeve, and a boat neck that shows the collarbones.",
+      "Even stripes across the body, the same down each sleeve, and a boat neck that shows the collarbones.",
     seoDescription: rich(
-      "The French navy specified the count in 1858 and we saw no reason to argue. Stripes are knitted in, not printed, so the reverse is striped too and the color does not crack.",
-      "Combed cotton interlock, a double face that feels thicker than it weighs. The hem is cut with two small slits, to sit over a waistband.",
+      "The French navy put stripes into its uniform in 1858 and we saw no reason to argue. Stripes are knitted in, not printed, so the reverse is striped too and the color does not crack.",
+      "Combed cotton interlock, a double face that feels thicker than it weighs. The hem is straight, to sit over a waistband.",
     ),
     metaDescription:
-      "Unisex Breton top in combed cotton interlock with knitted-in stripes, a boat neck and slit hem.",
+      "Unisex Breton top in combed cotton interlock with knitted-in stripes, a boat neck and long sleeves.",
     composition: "100% combed cotton",
     care: care.jersey,
     tags: ["t-shirt", "stripe", "marinière", "sailor", "cotton"],
     stock: 40,
-    measures: sleeved(xsToXxl, { length: 65, shoulder: 44, chest: 51, sleeve: 24 }),
+    measures: sleeved(xsToXxl, { length: 65, shoulder: 44, chest: 51, sleeve: 60 }),
     daysOld: 130,
   },
   {
@@ -373,12 +373,12 @@ export const tops: DemoProduct[] = [
     description:
       "Unbrushed loopback fleece of 400 grams, dry to the touch, with the gym's old V sewn in at the neck.",
     seoDescription: rich(
-      "The V is not decoration. It is a gusset of rib that lets the collar stretch over your head and close again, and ours is set in on both sides, front and back.",
-      "Raglan sleeves, flatlock seams that lie under a backpack, cuffs long enough to double. It starts stiff. Give it a month.",
+      "The V is not decoration. It is a gusset of rib that lets the collar stretch over your head and close again.",
+      "Dropped shoulders, flatlock seams that lie under a backpack, cuffs long enough to double. It starts stiff. Give it a month.",
       ["Gray is a mélange of undyed and black fiber", "Red is garment-dyed and fades at the seams"],
     ),
     metaDescription:
-      "Unisex sweatshirt in 400 g/m² loopback cotton with raglan sleeves, flatlock seams and V gussets at the neck.",
+      "Unisex sweatshirt in 400 g/m² loopback cotton with dropped shoulders, flatlock seams and a V gusset at the neck.",
     composition: "100% cotton",
     care: care.jersey,
     tags: ["sweatshirt", "weekend", "cotton", "loungewear"],

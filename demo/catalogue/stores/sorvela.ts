@@ -90,7 +90,7 @@ export const sorvela: DemoStore = {
         tall: "sorvela/banner-tall",
       },
     },
-    featured: { title: "New this week", collection: "new-arrivals" },
+    featured: { title: "New arrivals", collection: "new-arrivals" },
     editorial: [
       {
         headline: "Every piece comes with its drawing",
@@ -103,7 +103,7 @@ export const sorvela: DemoStore = {
       },
       {
         headline: "The men's bench, after dark",
-        text: "A Shetland overcoat, an unlined blazer, trousers wide enough to walk in: pieces made to be worn with each other.",
+        text: "A Shetland overcoat, an unconstructed blazer, trousers wide enough to walk in: pieces made to be worn with each other.",
         action: { label: "Shop men", href: "/men" },
         picture: {
           key: "sorvela/editorial-2",

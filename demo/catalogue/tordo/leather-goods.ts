@@ -25,12 +25,12 @@ export const leatherGoods: DemoProduct[] = [
       "Sailcloth and leather handles, for the ten-minute crossing to Cacilhas and whatever you buy on the other side.",
     seoDescription: rich(
       "Joaquim cut the first one from a retired mainsail. The canvas is new now, the same 500-gram weave, and the handles are still riveted by him on Thursdays.",
-      "The base is doubled up to the height of a wet quay. Nothing closes; nothing needs to.",
+      "The base is leather, for putting down on a quay. Nothing closes; nothing needs to.",
     ),
     metaDescription:
-      "Roomy sailcloth tote with riveted leather handles and a doubled base, made in Lisbon in small batches.",
-    composition: "100% cotton canvas; handles cow leather",
-    care: ["Sponge the canvas with soap and cold water", "Keep the handles dry if you can"],
+      "Roomy sailcloth tote with riveted leather handles and a leather base, made in Lisbon in small batches.",
+    composition: "100% cotton canvas; handles and base cow leather",
+    care: ["Sponge the canvas with soap and cold water", "Let wet leather dry slowly"],
     tags: ["tote", "bag", "canvas", "shopper"],
     stock: 35,
     measures: flat(oneSize, ["Height", 36], ["Width", 46], ["Depth", 16], ["Strap drop", 24]),
@@ -47,10 +47,10 @@ export const leatherGoods: DemoProduct[] = [
     sizes: oneSize,
     price: 240,
     description:
-      "One cowhide, folded like an envelope and sewn up two sides. Inês can make two in a day, if nobody rings.",
+      "One cowhide, doubled at the base and sewn up two sides. Inês can make two in a day, if nobody rings.",
     seoDescription: rich(
       "We don't line it, so what you see inside is the back of what you see outside. It smells like a saddler's for a year.",
-      "The handles run right down to the base, because the fish counter sells by the kilo.",
+      "The handles are riveted and the base is doubled, because the fish counter sells by the kilo.",
       [
         "Saddle-stitched by hand with linen thread",
         "A brass ring for keys",
@@ -58,7 +58,7 @@ export const leatherGoods: DemoProduct[] = [
       ],
     ),
     metaDescription:
-      "Hand-stitched unlined cowhide tote with long-running handles and a key ring, made by two people in Lisbon.",
+      "Hand-stitched unlined cowhide tote with riveted handles and a key ring, made by two people in Lisbon.",
     composition: "100% vegetable-tanned cow leather",
     care: leatherCare,
     tags: ["tote", "bag", "leather", "work bag"],
@@ -106,7 +106,7 @@ export const leatherGoods: DemoProduct[] = [
     description: "The same bag after a hot wash, so to speak: two thirds the size, in calf suede.",
     seoDescription: rich(
       "Room for a phone, a folded fifty and a fan. We had a run of clay suede left from the autumn, which is the reason for the price and for there being only one color.",
-      "The strap unclips, and then it is a purse.",
+      "Take off the strap, and it is a clutch.",
     ),
     metaDescription:
       "Small crossbody in clay calf suede with a removable strap and brass turn-lock. Last of the autumn suede.",
@@ -130,12 +130,12 @@ export const leatherGoods: DemoProduct[] = [
     description:
       "Cut from the same butts a harness maker in Golegã uses for driving reins, and about as likely to snap.",
     seoDescription: rich(
-      "Thirty-five millimeters wide, with a roller buckle so the leather slides instead of scraping. We punch seven holes, because people's lunches differ.",
+      "Thirty-five millimeters wide, with a roller buckle so the leather slides instead of scraping. We punch five holes, and more if you ask, because people's lunches differ.",
       "Send it back in twenty years and we will turn the worn end.",
     ),
     metaDescription:
-      "35 mm belt in harness leather with a nickel roller buckle and seven holes, cut and punched by hand in Lisbon.",
-    composition: "100% vegetable-tanned cow leather; buckle nickel-plated brass",
+      "35 mm belt in harness leather with a brass roller buckle and five holes, cut and punched by hand in Lisbon.",
+    composition: "100% vegetable-tanned cow leather; buckle solid brass",
     care: leatherCare,
     tags: ["belt", "leather", "gift"],
     stock: 24,
@@ -153,18 +153,18 @@ export const leatherGoods: DemoProduct[] = [
     colors: [on(navy, "sand")],
     sizes: oneSize,
     price: 34,
-    description: "Lighter sailcloth, a short peak, a leather strap at the back with three holes.",
+    description: "Lighter sailcloth, a short bill, a strap at the back with a brass slider.",
     seoDescription: rich(
       "It is stitched on the machine that does the ferry totes, by the same person, between totes. That is why the topstitching is so stout.",
       "Fades kindly. Dunk it in the sea, wear it dry.",
     ),
     metaDescription:
-      "Short-peaked cap in light sailcloth with a leather back strap, stitched in Lisbon. One size, 55 to 61 cm.",
-    composition: "100% cotton; strap cow leather",
+      "Short-billed cap in light sailcloth with a brass slider at the back, stitched in Lisbon. One size, 55 to 61 cm.",
+    composition: "100% cotton",
     care: ["Rinse in cold water", "Dry on your head or over a bowl"],
     tags: ["cap", "hat", "summer"],
     stock: 27,
-    measures: flat(oneSize, ["Height", 11], ["Width", 19], ["Peak", 5.5]),
+    measures: flat(oneSize, ["Height", 11], ["Width", 19], ["Bill", 5.5]),
     daysOld: 95,
   },
 ];

@@ -24,11 +24,11 @@ export const shoes: DemoProduct[] = [
     description:
       "Lisbon's pavements are polished limestone on a slope. This loafer was designed by falling down on them.",
     seoDescription: rich(
-      "The rubber is the one climbers use for approach shoes, cut into a herringbone and set into a leather sole so that nobody sees it.",
+      "The rubber is the one climbers use for approach shoes, cut into ridges and set into a leather sole so that nobody sees it from above.",
       "A deep throat, a broad apron, no hardware. Sewn at our bench in Lisbon, a street below the ones it is meant for.",
     ),
     metaDescription:
-      "Women's leather loafers with a grippy herringbone rubber inset, made in Lisbon for steep and polished streets.",
+      "Women's leather loafers with a grippy ridged rubber inset, made in Lisbon for steep and polished streets.",
     composition: "Upper and lining calf leather; sole leather and rubber",
     care: shoeCare,
     tags: ["loafer", "leather", "flat"],
@@ -48,9 +48,9 @@ export const shoes: DemoProduct[] = [
     sizes: menShoes,
     price: 185,
     description:
-      "Named for the gentleman upstairs, who has signed everything in the building since 1987 in a pair like these.",
+      "Named for the notary upstairs, who has signed everything in the building since 1987 in a pair like these.",
     seoDescription: rich(
-      "A plain strap with a lozenge cut out of it, a rounded toe, a heel one lift higher than fashion. He insisted on the heel.",
+      "A plain strap with a slot cut out of it, a rounded toe, a heel one lift higher than fashion. The notary insisted on the heel.",
       "Blake-stitched. The wine color is rubbed in by hand over tan, so the creases turn lighter and not white.",
     ),
     metaDescription:
@@ -75,15 +75,19 @@ export const shoes: DemoProduct[] = [
     price: 64,
     regularPrice: 88,
     description:
-      "Two straps and a slice of tyre-grade rubber, to be kicked off at the last café before the sand.",
+      "Two straps and a slice of tire-grade rubber, to be kicked off at the last café before the sand.",
     seoDescription: rich(
-      "Sandals should go on without hands. The back strap is open and the front one has a hair of elastic where it crosses, so you step in and leave.",
+      "Sandals should go on without hands. Nothing holds the heel, and the front strap has a hair of elastic where it meets the sole, so you step in and leave.",
       "Salt will whiten the leather. Oil brings it back; so does not minding.",
     ),
     metaDescription:
       "Women's slip-on leather sandals with two straps, a hidden stretch insert and a hard-wearing rubber sole.",
     composition: "Upper and footbed cow leather; sole rubber",
-    care: shoeCare,
+    care: [
+      "Knock out the sand",
+      "Rinse off salt with fresh water",
+      "Oil the leather when it turns pale",
+    ],
     tags: ["sandals", "summer", "leather"],
     stock: 12,
     measures: shoeFromAbove(womenShoes, 25.8),

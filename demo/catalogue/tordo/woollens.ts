@@ -25,7 +25,7 @@ export const woollens: DemoProduct[] = [
     description:
       "Wool from the Serra da Estrela, woven in Covilhã on a loom that is older than either of us.",
     seoDescription: rich(
-      "The stripes come in the order of the hillside: dark gorse at the bottom, stone in the middle, a thin line of snow. Inês drew it from a bus window.",
+      "The ground is the hillside, and the thin lines are what is left of the snow. Inês drew it from a bus window.",
       "It is springy more than soft, and that is what keeps the air in. Softer by February.",
     ),
     metaDescription:
@@ -49,7 +49,7 @@ export const woollens: DemoProduct[] = [
     price: 29,
     description: "Silvery, close-fitting, sold by the tin. Yes, it really comes in a tin.",
     seoDescription: rich(
-      "Our neighbour cans fish; we asked for six hundred empties. The hat inside is a plain two-by-two rib in merino, knitted by Dona Fátima and her machine.",
+      "Our neighbor cans fish; we asked for six hundred empties. The hat inside is a plain two-by-two rib in merino, knitted by Dona Fátima and her machine.",
       "Fold the cuff once for town. Fold it twice and you look like a stevedore, which may be what you want.",
     ),
     metaDescription:
@@ -73,13 +73,13 @@ export const woollens: DemoProduct[] = [
     sizes: oneSize,
     price: 72,
     description:
-      "A silk scarf laid out like a kitchen wall: a field of dots, one border, and somewhere a tile set in the wrong way round.",
+      "A silk scarf laid out like a kitchen wall: a field of dots, one border, and somewhere a tile set in the wrong way around.",
     seoDescription: rich(
-      "Every old façade in Alfama has one tile that the workman turned by mistake. Ours does too. Finding it takes most people a few days.",
+      "Every old façade in Alfama has one tile that the workman turned by mistake. Ours does too. Some people find it at once, and some take days.",
       "Printed by hand, screen by screen, and rolled at the edge by a seamstress in Campo de Ourique.",
     ),
     metaDescription:
-      "Screen-printed silk square, 65 cm, with a hand-rolled edge and one tile deliberately set the wrong way round.",
+      "Screen-printed silk square, 65 cm, with a hand-rolled edge and one tile deliberately set the wrong way around.",
     composition: "100% silk",
     care: ["Dry clean, or a cool hand wash if you are brave", "Iron on the back"],
     tags: ["silk", "scarf", "square", "gift"],
@@ -100,11 +100,11 @@ export const woollens: DemoProduct[] = [
     description:
       "Two strands of wool and polyamide yarn knitted as one, with an extra-long ribbed cuff.",
     seoDescription: rich(
-      "A lighthouse keeper asked for gloves that he could find. So a loop and a button join each pair, and it hangs on a hook as one.",
+      "A lighthouse keeper asked for gloves that keep the wind out at the wrist. So the cuff is as long as we could knit it, and goes up under a sleeve.",
       "No seams at the fingertips. A thumb that points forward, as thumbs do.",
     ),
     metaDescription:
-      "Double-strand wool gloves with extra-long ribbed cuffs and a loop that keeps the pair together. Sizes S to L.",
+      "Double-strand wool gloves with extra-long ribbed cuffs that go up under a sleeve. Sizes S to L.",
     composition: "80% wool, 20% polyamide",
     care: woolCare,
     tags: ["gloves", "winter", "knitwear", "gift"],

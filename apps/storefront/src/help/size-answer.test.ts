@@ -33,6 +33,28 @@ test.each([
   expect(ask(query).text).toBe(text);
 });
 
+const shoes = {
+  name: "Shoes",
+  columns: ["EU", "UK", "CM"],
+  rows: [
+    ["38", "5", "24"],
+    ["39", "6", "24.7"],
+  ],
+};
+
+test.each([
+  ["chart=women&foot=24&fit=regular", "Shoes: Your size is 38 (UK 5)."],
+  [
+    "chart=women&waist=70&foot=24&fit=regular",
+    "Your size is M (EU 38, UK 10). Shoes: Your size is 38 (UK 5).",
+  ],
+  ["chart=shoes&foot=24&fit=regular", "Your size is 38 (UK 5)."],
+  ["chart=shoes&chest=88&fit=regular", "Enter your foot length."],
+])("with a shoe chart, %s gives %j", (query, text) => {
+  const params = new URLSearchParams(query);
+  expect(answerSize([...charts, shoes], params, "IT").text).toBe(text);
+});
+
 test("an invalid length is reported at its field, with what was typed", () => {
   expect(ask("chart=women&chest=big&waist=70&fit=close")).toEqual({
     chart: "women",

@@ -81,13 +81,34 @@ export function answerSize(
     }
   }
   if (Object.keys(answer.errors).length > 0) return answer;
-  const { measurements, sizes } = bodyMeasurementsOf(chart);
-  const advice = adviseSize(measurements, sizes, body, fit);
-  answer.text =
-    advice === null
-      ? `Enter at least one of these: ${measurements.map(({ label }) => label.toLowerCase()).join(", ")}.`
-      : adviceText(advice, fit, otherNames(chart, advice.size));
+  const advise = (one: SizeChart) => {
+    const { measurements, sizes } = bodyMeasurementsOf(one);
+    const advice = adviseSize(measurements, sizes, body, fit);
+    return advice === null ? [] : [adviceText(advice, fit, otherNames(one, advice.size))];
+  };
+  const others = onlyCharts(known, answer.typed).filter((one) => one !== chart);
+  const texts = [
+    ...advise(chart),
+    ...others.flatMap((one) => advise(one).map((text) => `${one.name}: ${text}`)),
+  ];
+  answer.text = texts.length > 0 ? texts.join(" ") : question(chart);
   return answer;
+}
+
+/** For each field entered, the chart with its measurement, unless several have it. */
+function onlyCharts(charts: readonly SizeChart[], typed: SizeAnswer["typed"]): SizeChart[] {
+  const only = Object.keys(typed).flatMap((field) => {
+    const having = charts.filter((one) => fieldsOf([one]).some(({ name }) => name === field));
+    return having.length === 1 ? having : [];
+  });
+  return [...new Set(only)];
+}
+
+/** Asks for a measurement of the chart. */
+function question(chart: SizeChart): string {
+  const labels = bodyMeasurementsOf(chart).measurements.map(({ label }) => label.toLowerCase());
+  if (labels.length > 1) return `Enter at least one of these: ${labels.join(", ")}.`;
+  return `Enter your ${labels[0] === "foot" ? "foot length" : labels[0]}.`;
 }
 
 /** The same size in other systems, from its row in the chart: "EU 38, UK 10". */

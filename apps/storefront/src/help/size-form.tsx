@@ -14,6 +14,7 @@ const units = [
 
 /** The size calculator as a plain form that loads a page with the answer, so it works without JavaScript. */
 export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; answer: SizeAnswer }) {
+  const fields = fieldsOf(charts);
   return (
     <form method="get" action="/size-guide#calculator" className="grid max-w-measure gap-6">
       <Select
@@ -36,12 +37,12 @@ export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; ans
         ))}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
-        {fieldsOf(charts).map(({ name, label }) => (
+        {fields.map(({ name, label }) => (
           <TextField
             key={name}
             name={name}
             label={label}
-            optional
+            optional={fields.length > 1}
             inputMode="decimal"
             autoComplete="off"
             maxLength={9}

@@ -46,7 +46,7 @@ export function ProductDetails({ product }: { product: PageProduct }) {
             </p>
           )}
           {returnDays > 0 ? (
-            <p>{`Send it back within ${returnDays === 1 ? "1 day" : `${returnDays} days`} of delivery, unworn and with its labels.`}</p>
+            <p>{`Send it back within ${returnDays === 1 ? "1 day" : `${returnDays} days`} of delivery.`}</p>
           ) : null}
           <p className="flex flex-wrap gap-x-4">
             <Link to="/shipping-info" className="flex min-h-target items-center">

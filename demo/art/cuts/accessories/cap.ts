@@ -156,7 +156,7 @@ export function cap(bench: Bench): Drawing {
         [m - 276, 386],
         [m + 276, 386],
       ],
-      peak: [
+      bill: [
         [m, 872],
         [m, 1082],
       ],

@@ -46,6 +46,23 @@ test("a typing error is compared with at most two hundred words, and at most thr
   expect(await correctWords(catalogue, storeId, null, ["x".repeat(25)])).toEqual(new Map());
 });
 
+test("a word without its last letters is completed if it can only be one word", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  await seedWords(world, storeId, ["dress", "dresses", "skirt", "form", "coats", "coating", "tie"]);
+  const { catalogue } = world.services.database;
+  const correct = (...words: string[]) => correctWords(catalogue, storeId, null, words);
+  expect(await correct("dres", "skrit")).toEqual(
+    new Map([
+      ["skrit", "skirt"],
+      ["dres", "dress"],
+    ]),
+  );
+  // Words in use, short words, words with several endings, and words that lack too many letters stay as typed.
+  expect(await correct("dress", "for", "coat", "ski", "tie")).toEqual(new Map());
+});
+
 function spell(at: number): string {
   return [0, 1, 2, 3, 4].map((place) => letters[Math.floor(at / 20 ** place) % 20]).join("");
 }

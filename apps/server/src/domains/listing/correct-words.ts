@@ -1,6 +1,6 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
-import { nearestWord } from "./search-terms.ts";
+import { maxEdits, nearestWord } from "./search-terms.ts";
 
 /**
  * Maximum number of words corrected per search, and of candidates per word with the same first letter, so that a search
@@ -8,8 +8,13 @@ import { nearestWord } from "./search-terms.ts";
  */
 const maxCorrected = 3;
 const maxBeginningAlike = 150;
+/** A shorter word is more often a word of its own, such as "for", than the start of one, such as "form". */
+const minBegun = 4;
 
-/** Corrects at most three words that the store does not use: maps each to the most similar word that it does use. */
+/**
+ * Corrects at most three words that the store does not use: maps each to the most similar word that it does use. Also
+ * completes words that lack their last letters.
+ */
 export async function correctWords(
   from: Queryable,
   storeId: string,
@@ -41,5 +46,34 @@ export async function correctWords(
     const near = nearestWord(row.typed, row.candidates);
     if (near !== null) nearest.set(row.typed, near);
   }
+  const begun = typed.filter((word) => word.length >= minBegun && !nearest.has(word));
+  for (const [word, whole] of await completeWords(from, storeId, languages, begun))
+    nearest.set(word, whole);
   return nearest;
+}
+
+/**
+ * Maps words that the store does not use to the shortest word that they begin, if all words that they begin are forms of
+ * it: "dres" to "dress", which begins "dresses".
+ */
+async function completeWords(
+  from: Queryable,
+  storeId: string,
+  languages: readonly string[],
+  words: readonly string[],
+): Promise<Map<string, string>> {
+  if (words.length === 0) return new Map();
+  const begun = sql`from catalogue.search_words w where w.store_id = ${storeId} and w.language_code = l.code
+    and w.word >= t.typed and w.word < t.typed || U&'\\+10FFFF'`;
+  // If the last word in alphabetical order begins with the first one, all words between them do.
+  const rows = await from.rows<{ typed: string; first: string }>(sql`
+    select t.typed, ends.first from unnest(${words}::text[]) t (typed)
+    cross join lateral (
+      select min(f.word) as first, max(f.word) as last from unnest(${languages}::text[]) l (code)
+      cross join lateral (
+        (select w.word ${begun} order by w.word limit 1)
+        union all (select w.word ${begun} order by w.word desc limit 1)) f) ends
+    where ends.first <> t.typed and starts_with(ends.last, ends.first)`);
+  const near = rows.filter(({ typed, first }) => first.length - typed.length <= maxEdits(typed));
+  return new Map(near.map(({ typed, first }) => [typed, first]));
 }

@@ -8,7 +8,7 @@ export const builtInSynonyms: readonly (readonly string[])[] = [
   ["sweater", "jumper", "pullover", "knit", "knitwear", "hoodie", "sweatshirt"],
   ["trouser", "pant", "slacks"],
   ["sneaker", "trainer"],
-  ["bag", "handbag", "tote", "crossbody"],
+  ["bag", "handbag", "purse", "tote", "crossbody"],
   ["tee", "t-shirt", "tshirt"],
   ["jean", "denim"],
   ["hat", "cap", "beanie"],
@@ -228,7 +228,7 @@ function listed(found: ReadonlyMap<string, ReadonlySet<string>>): Map<string, st
  * with the typed word or is its singular.
  */
 export function nearestWord(typed: string, candidates: readonly string[]): string | null {
-  const max = typed.length <= 4 ? 1 : typed.length <= 7 ? 2 : 3;
+  const max = maxEdits(typed);
   let best: string | null = null;
   let bestDistance = max + 1;
   for (const candidate of candidates) {
@@ -240,6 +240,11 @@ export function nearestWord(typed: string, candidates: readonly string[]): strin
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;
+}
+
+/** Maximum number of typing errors in a word. */
+export function maxEdits(typed: string): number {
+  return typed.length <= 4 ? 1 : typed.length <= 7 ? 2 : 3;
 }
 
 /**

@@ -137,7 +137,7 @@ export default function ReviewForm({
       {state === "thanks" ? (
         <output className="grid gap-2 p-gutter py-16 text-center">
           <span className="display text-h3">Thank you for your review!</span>
-          <span>It appears here after we review it.</span>
+          <span>It appears here after we check it.</span>
         </output>
       ) : handed !== null ? (
         <div className="grid gap-6 p-gutter">

@@ -123,7 +123,7 @@ export function Reviews({
 function Received({ sent }: { sent: boolean }) {
   return (
     <output className="text-small text-moss">
-      {sent ? "We received your review. It appears here after we review it." : null}
+      {sent ? "We received your review. It appears here after we check it." : null}
     </output>
   );
 }
