@@ -7,7 +7,7 @@ const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}
 
 describe("a query of thousands of fields", () => {
   test("is parsed only at its beginning", () => {
-    expect(Object.keys(parseQuery(fields(3000)))).toHaveLength(100);
+    expect(Object.keys(parseQuery(fields(3000)))).toHaveLength(400);
     expect(Object.keys(parseQuery("&".repeat(3000) + fields(1)))).toHaveLength(0);
     expect({ ...parseQuery("a=1&b=%C3%A9+x&a=2&c") }).toEqual({ a: ["1", "2"], b: "é x", c: "" });
   });
@@ -18,10 +18,10 @@ describe("a query of thousands of fields", () => {
       const { statusCode, body } = await world.app.inject({ method: "GET", url });
       return { statusCode, message: (JSON.parse(body) as { message?: string }).message };
     };
-    expect(await ask(`${path}?${fields(100)}`)).toMatchObject({ statusCode: 200 });
-    expect(await ask(`${path}?${fields(101)}`)).toEqual({
+    expect(await ask(`${path}?${fields(400)}`)).toMatchObject({ statusCode: 200 });
+    expect(await ask(`${path}?${fields(401)}`)).toEqual({
       statusCode: 400,
-      message: "Send at most 100 query parameters.",
+      message: "Send at most 400 query parameters.",
     });
     expect(await ask(`/health/live?${fields(3000)}`)).toMatchObject({ statusCode: 200 });
   });
