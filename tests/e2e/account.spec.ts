@@ -75,7 +75,9 @@ test(
     await untilHydrated(page);
     await page.getByLabel("Password").fill(changed);
     await page.getByRole("button", { name: "Confirm my address" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your address is confirmed");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Your email address is confirmed",
+    );
     const { rows } = await database.query("select 1 from shop.users where email = $1", [other]);
     expect(rows).toHaveLength(1);
   },
@@ -289,7 +291,7 @@ test(
     await page.getByLabel("Password").fill(password);
     await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Send it again" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your address");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your email address");
   },
 );
 

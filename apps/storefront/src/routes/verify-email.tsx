@@ -78,7 +78,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Confirm your address", path: "/verify-email", noIndex: true });
+  return pageMeta(matches, {
+    title: "Confirm your email address",
+    path: "/verify-email",
+    noIndex: true,
+  });
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
@@ -87,7 +91,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     const { signedIn } = actionData;
     return (
       <CredentialsPage
-        title="Your address is confirmed"
+        title="Your email address is confirmed"
         lead={
           store !== null
             ? `Your account is ready. You can sign in at ${store.name} now.`
@@ -127,7 +131,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
     );
   return (
     <CredentialsPage
-      title={actionData?.dead === true ? "This link has expired" : "Confirm your address"}
+      title={actionData?.dead === true ? "This link has expired" : "Confirm your email address"}
       lead="Open the link in our latest email, or request a new one. If your address is already confirmed, sign in."
       aside={
         <Link to="/login" className="text-link text-ink">
