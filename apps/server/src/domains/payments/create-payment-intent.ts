@@ -11,6 +11,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import type { Output, Handler } from "../../platform/http/routes.ts";
 import { answerWrite, claimKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
+import { enqueue } from "../../platform/jobs/enqueue.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { storeOrigin } from "../../platform/mail/store-origin.ts";
 import { isUnavailable } from "../../platform/unavailable.ts";
@@ -24,6 +25,7 @@ import { lockActiveProvider } from "../payment-providers/lock-active-provider.ts
 import { closePayment } from "./cancel-open-payments.ts";
 import { termsOf } from "./express/express-terms.ts";
 import { gatewayOf, openAt } from "./gateway-of.ts";
+import { reconcilePayments } from "./jobs.ts";
 import { lockOrderToPay, type OrderToPay } from "./lock-order-to-pay.ts";
 import { canContinue } from "./present-payment.ts";
 import type { PaymentRow } from "./queries.ts";
@@ -127,6 +129,7 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
     const isFirst = attempts.length === 0 && order.expires_at !== null;
     const window = isFirst ? [paymentWindow(tx, ctx, orderId)] : [];
     const payment = await insertPayment(tx, ctx, order, { ...request, environment }, window);
+    await askLater(tx, ctx, order, payment.id);
     return { payment, express };
   });
 }
@@ -149,6 +152,21 @@ async function expressTerms(
     "This order has no email or address yet. Enter them in the checkout to pay another way.",
     [{ issue: "ADDRESS_MISSING", description: "The order has no email or address." }],
   );
+}
+
+/**
+ * Asks the provider about the payment of an order that doesn't expire, because part of it is paid. Otherwise, the money
+ * would be noticed only at night if the webhook and the buyer's return were both lost.
+ */
+async function askLater(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  paymentId: string,
+): Promise<void> {
+  if (order.expires_at !== null || order.change_expires_at !== null) return;
+  const runAt = new Date(ctx.now().getTime() + (paymentWindowMinutes + 1) * 60_000);
+  await enqueue(tx, reconcilePayments, { paymentId }, { runAt });
 }
 
 /**

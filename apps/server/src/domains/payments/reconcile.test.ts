@@ -1,13 +1,14 @@
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
+import { runJobs } from "#tests/run-jobs.ts";
 import { test, type World } from "#tests/world.ts";
 import { GatewayUnknown } from "../../gateways/provider.ts";
 import { createTestGateway } from "../../gateways/test.ts";
-import { jobRows } from "../../platform/jobs/jobs.fixture.ts";
+import { jobRows, makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { expireOrders } from "../orders/jobs.ts";
 import { member } from "../roles/roles.fixture.ts";
 import { findUnsettledPayments, reconcilePayments } from "./jobs.ts";
-import { held, paymentsOf, place, twoProviders, windowOver } from "./payments.fixture.ts";
+import { fact, held, paymentsOf, place, twoProviders, windowOver } from "./payments.fixture.ts";
 import { reconcile } from "./reconcile.fixture.ts";
 
 test("a payment whose job used up its attempts is checked again after six hours and completed", async ({
@@ -152,3 +153,28 @@ function hoursPass({ admin }: World, hours: number) {
     [hours],
   );
 }
+
+test("the rest of a part-paid order is found after the payment window if nothing told of it", async ({
+  world,
+}) => {
+  const shop = await twoProviders(world, { get: async () => fact("completed", due) });
+  const { id, intent, client } = await place(world, shop);
+  const { rows } = await world.admin.query<{ total: string }>(
+    "update shop.orders set expires_at = null, paid_minor = 1000 where id = $1 returning total_minor as total",
+    [id],
+  );
+  const due = Number(rows[0]?.total) - 1000;
+  await intent("paypal");
+  expect(await runJobs(world.services, { jobs: [reconcilePayments] })).toBe(0);
+  await makeDue(world);
+  expect(await runJobs(world.services, { jobs: [reconcilePayments] })).toBe(1);
+  await expect(client.payments.getPaymentStatus({ id })).resolves.toMatchObject({
+    orderStatus: "PAID",
+  });
+});
+
+test("an order that expires isn't asked about earlier", async ({ world }) => {
+  const { intent } = await place(world, await twoProviders(world));
+  await intent("paypal");
+  expect(await jobRows(world, reconcilePayments.kind)).toEqual([]);
+});
