@@ -715,7 +715,7 @@ export type DraftOrderItem = {
   sku: string | null;
   image: string | null;
   quantity: number;
-  /** The price of one unit before discounts; without the included tax if the order has reverse charge. */
+  /** The price of one unit before discounts; without the included tax if reverse charge applies. */
   price: number;
   /** Whether staff chose the price. */
   hasOwnPrice: boolean;
@@ -2204,7 +2204,7 @@ export type ShippingMethod = {
   regularPrice: number;
   /** Major units of the currency, e.g. 19.99. */
   freeAbove: number | null;
-  /** The amount still missing for free shipping; null if shipping is already free or is never free. */
+  /** How much more the shopper must spend to get free shipping; null if shipping is already free or is never free. */
   remainingForFree: number | null;
   /** Processing and transit together. */
   businessDays: {

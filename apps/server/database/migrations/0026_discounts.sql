@@ -47,8 +47,8 @@ create table shop.discount_codes (
 create unique index discount_codes_by_code on shop.discount_codes (store_id, upper(code));
 create index discount_codes_by_order on shop.discount_codes (store_id, order_id) where order_id is not null;
 
--- The discounts an order uses. Removed when an unpaid order is canceled or expires. discounts.used counts them if there
--- is a limit.
+-- The discounts an order uses. Removed when an unpaid order is canceled or expires, or a test order ends. discounts.used
+-- counts them if there is a limit.
 create table shop.discount_uses (
   store_id uuid not null,
   order_id uuid not null,

@@ -57,7 +57,7 @@ create table shop.draft_orders (
   -- When the hold on its units expires, if is_holding. The sweep then releases them.
   hold_until timestamptz,
   is_holding boolean not null default false,
-  -- The hash of the pay link's key, the link's version and when it expires.
+  -- The pay link: the hash of its key, its version, and when it expires.
   key_hash bytea not null,
   link_version int not null default 1 check (link_version > 0),
   expires_at timestamptz not null,

@@ -17,7 +17,7 @@ export type TaxRate = {
   /** Empty for the standard class. */
   taxClass: string;
   basisPoints: number;
-  /** The first ISO date when the rate is in force; null: always. */
+  /** The first day on which the rate is in force, as an ISO date; null: always. */
   startsOn: string | null;
 };
 

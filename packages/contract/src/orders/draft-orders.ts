@@ -102,7 +102,7 @@ export const DraftOrderItem = z
     quantity: z.int(),
     price: Amount.meta({
       description:
-        "The price of one unit before discounts; without the included tax if the order has reverse charge.",
+        "The price of one unit before discounts; without the included tax if reverse charge applies.",
     }),
     hasOwnPrice: z.boolean().meta({ description: "Whether staff chose the price." }),
     discount: StaffDiscount.nullable(),

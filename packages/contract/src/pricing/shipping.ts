@@ -15,7 +15,7 @@ export const ShippingMethod = z
     freeAbove: Amount.nullable(),
     remainingForFree: Amount.nullable().meta({
       description:
-        "The amount still missing for free shipping; null if shipping is already free or is never free.",
+        "How much more the shopper must spend to get free shipping; null if shipping is already free or is never free.",
     }),
     businessDays: DayRange.meta({ description: "Processing and transit together." }),
     delivery: z.object({ from: z.iso.date(), to: z.iso.date() }),

@@ -4,8 +4,8 @@ import { countHitIn } from "../../platform/http/callers/rate-limit.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * Maximum kilobytes of product text, including translations, for which the bulk edits of all stores of an owner rewrite
- * the search words in a day.
+ * Daily limit of an owner, in kilobytes: the product text, including translations, whose search words the bulk edits of
+ * all their stores rewrite.
  */
 export const maxProseOfDay = 1_000_000;
 

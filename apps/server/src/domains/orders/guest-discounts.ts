@@ -53,8 +53,8 @@ export function takenFor(
 }
 
 /**
- * Returns the price that the customer confirmed. If only the price without discounts that depend on the customer
- * matches the total sent, returns that one.
+ * Returns the price without the discounts that depend on the customer if it is the only one that matches the total sent;
+ * otherwise the price with them, which the caller still has to compare with that total.
  */
 export async function confirmedPrice(
   priced: PricedOrder,

@@ -29,7 +29,7 @@ export const theTimeouts: Timeouts = {
   headersMs: 30_000,
   body: { idleMs: 30_000, totalMs: 30_000, ...slowest },
   upload: { idleMs: 30_000, totalMs: Infinity, ...slowest },
-  // 8 MB take at most three minutes, 20 MB seven.
+  // 8 MB takes at most three minutes, 20 MB seven.
   wholeUpload: { idleMs: 30_000, totalMs: Infinity, graceMs: 20_000, bytesPerSecond: 50_000 },
   restMs: 10_000,
   answerMs: 30_000,

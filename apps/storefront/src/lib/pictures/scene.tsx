@@ -18,7 +18,7 @@ const shapes = {
     wideSizes: "min(218svh - 11.5rem, 131rem, 122vw)",
   },
   banner: {
-    // High enough for one more line of text, so that nothing below moves when the web font is loaded.
+    // Tall enough for one more line of text, so that nothing below moves when the web font is loaded.
     sheet: "banner-sheet",
     words: "wide:pt-12",
     place: "wide:inset-y-0 wide:my-auto",
