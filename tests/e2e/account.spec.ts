@@ -74,7 +74,7 @@ test(
     await page.goto(link.pathname + link.search);
     await untilHydrated(page);
     await page.getByLabel("Password").fill(changed);
-    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await page.getByRole("button", { name: "Confirm my email address" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Your email address is confirmed",
     );

@@ -263,6 +263,12 @@ test("measurements switch between inches and centimeters, and the size guide ope
   const guide = page.getByRole("dialog", { name: "Size guide" });
   await expect(guide.getByRole("table", { name: "Women" })).toBeVisible();
   await expect(guide.getByRole("table", { name: "Shoes" })).toBeHidden();
+  // On a phone, only the wide chart itself scrolls sideways.
+  const edges = await guide.evaluate((dialog) => ({
+    dialog: dialog.getBoundingClientRect().right,
+    rows: [...dialog.querySelectorAll("summary")].map((row) => row.getBoundingClientRect().right),
+  }));
+  expect(Math.max(...edges.rows)).toBeLessThan(edges.dialog);
   await guide.getByRole("button", { name: "Calculate size" }).click();
   await expect(guide.getByLabel(/^Bust/)).toBeFocused();
   const units = guide.getByRole("group", { name: "Your measurements in" });

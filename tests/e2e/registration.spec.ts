@@ -50,7 +50,7 @@ test(
     await expectNoViolations(page);
     await page.getByRole("button", { name: "Hide password" }).click();
     await expect(typed).toHaveAttribute("type", "password");
-    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await page.getByRole("button", { name: "Confirm my email address" }).click();
     await expect(page.getByText("you're signed in")).toBeVisible();
     await page.getByRole("link", { name: "Go to my account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
@@ -58,12 +58,12 @@ test(
     await expect(page).not.toHaveURL(/account/);
 
     await page.goto(`/verify-email?token=${"x".repeat(60)}`);
-    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await page.getByRole("button", { name: "Confirm my email address" }).click();
     await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
     await expectNoViolations(page);
     await page.getByRole("link", { name: "Choose a new one" }).click();
     await page.getByLabel("New password").fill(password);
-    await page.getByRole("button", { name: "Confirm my address" }).click();
+    await page.getByRole("button", { name: "Confirm my email address" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
     await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
     await page.getByRole("textbox", { name: "Email" }).fill(email);

@@ -49,7 +49,7 @@ export const accountJourneys: readonly Journey[] = [
         name: "verify-password-error",
         async act(page) {
           await page.getByLabel("Password").fill("");
-          await page.getByRole("button", { name: "Confirm my address" }).click();
+          await page.getByRole("button", { name: "Confirm my email address" }).click();
           await page.locator("[aria-invalid=true]").waitFor();
         },
       },
@@ -64,7 +64,7 @@ export const accountJourneys: readonly Journey[] = [
         name: "verify-expired",
         async act(page) {
           await page.getByLabel("New password").fill("correct horse battery staple");
-          await page.getByRole("button", { name: "Confirm my address" }).click();
+          await page.getByRole("button", { name: "Confirm my email address" }).click();
           await page.getByRole("heading", { name: "This link has expired" }).waitFor();
         },
       },

@@ -31,7 +31,8 @@ test("100 parallel refreshes of each of 20 sessions sign no one out, and a stole
       return answer.refreshToken ?? "";
     } catch (error) {
       // If a call fails with 503 because of too many requests, the token wasn't rejected, so the call is repeated.
-      if (!isApiError(error, "DATABASE_UNAVAILABLE")) throw error;
+      if (!isApiError(error, "DATABASE_UNAVAILABLE") && !isApiError(error, "SERVER_BUSY"))
+        throw error;
       return refresh(refreshToken);
     }
   };

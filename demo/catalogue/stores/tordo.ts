@@ -105,7 +105,7 @@ export const tordo: DemoStore = {
     ],
     behindTheScenes: {
       headline: "Behind the Scenes",
-      text: "The bench came from Joaquim's uncle, the radio from a ferry. Nothing in the workshop is younger than Inês except the rubber and the dog.",
+      text: "The bench came from Joaquim's uncle, the radio from a ferry. Nothing in the workshop is younger than Inês except the dog.",
       scene: {
         alt: "A leather worker's bench with awls, thread and half a bag",
         wide: "tordo/behind-the-scenes-wide",

@@ -74,7 +74,14 @@ export type Services = {
 };
 
 /** A transaction that has entered one store as an actor: row-level security shows only that store. */
-export type Transaction = Queryable & { storeId: string };
+export type Transaction = Queryable & {
+  storeId: string;
+  /**
+   * For staff and API keys: enters the store again, and so throws NOT_FOUND or FORBIDDEN if they lost their access while
+   * they waited for a lock. Call it after taking a lock that others may have held.
+   */
+  enterAgain?: () => Promise<void>;
+};
 
 /** The argument of every handler: the caller, the store and access to the data. */
 export type Context = {
@@ -174,6 +181,7 @@ export async function transact<T>(
   enter: string,
   work: (tx: Transaction) => Promise<T>,
   what = "thing",
+  isStaff = false,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -183,7 +191,8 @@ export async function transact<T>(
     () => null,
     (error: unknown) => ({ error }),
   );
-  const tx = { ...queryable(client), storeId };
+  const enterAgain = async () => void (await client.query(enter));
+  const tx = { ...queryable(client), storeId, ...(isStaff ? { enterAgain } : {}) };
   try {
     const result = await work(tx);
     const refused = await entered;
@@ -216,9 +225,10 @@ export function callTransaction<T>(
   { storeId, enter, what }: { storeId: string; enter: string; what?: string },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const wait = holder.staff === null ? "" : staffLockWait;
+  const isStaff = holder.staff !== null;
+  const wait = isStaff ? staffLockWait : "";
   return shares.app(holder, () =>
-    againAfterDeadlock(() => transact(app, storeId, wait + enter, work, what)),
+    againAfterDeadlock(() => transact(app, storeId, wait + enter, work, what, isStaff)),
   );
 }
 

@@ -17,6 +17,10 @@ export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; ans
   const fields = fieldsOf(charts);
   return (
     <form method="get" action="/size-guide#calculator" className="grid max-w-measure gap-6">
+      {/* On top, because the page with the answer opens at the form's heading. */}
+      {answer.text === null ? null : (
+        <output className="border-s-2 border-ink ps-4 font-medium">{answer.text}</output>
+      )}
       <Select
         label="Chart"
         name="chart"
@@ -64,12 +68,9 @@ export function SizeForm({ charts, answer }: { charts: readonly SizeChart[]; ans
           />
         ))}
       </fieldset>
-      <div className="grid justify-items-start gap-4">
-        <Button type="submit">Calculate size</Button>
-        {answer.text === null ? null : (
-          <output className="border-s-2 border-ink ps-4 font-medium">{answer.text}</output>
-        )}
-      </div>
+      <Button type="submit" className="justify-self-start">
+        Calculate size
+      </Button>
     </form>
   );
 }

@@ -163,15 +163,18 @@ function ConfirmAddress({ token, chooses, store, errors }: ConfirmAddressProps) 
     ...(store && { store: store.slug }),
     ...(chooses ? {} : { choose: "" }),
   });
-  const goOn = store === null ? "" : ` Then you can go on at ${store.name}.`;
+  const opened =
+    store === null
+      ? ""
+      : `This is for the account you opened at ${store.name}. This page belongs to the same platform, and leads you back to ${store.name}. `;
   return (
     <CredentialsPage
       key={String(chooses)}
       title="One more step"
       lead={
         chooses
-          ? `Choose a new password to confirm that this email address is yours. The old one stops working.${goOn}`
-          : `Enter your account's password to confirm that this email address is yours.${goOn}`
+          ? `${opened}Choose a new password to confirm that this email address is yours. The old one stops working.`
+          : `${opened}Enter your account's password to confirm that this email address is yours.`
       }
       aside={
         <Link to={`/verify-email?${other}`} className="text-link text-ink">
@@ -181,7 +184,7 @@ function ConfirmAddress({ token, chooses, store, errors }: ConfirmAddressProps) 
         </Link>
       }
       failure={errors?.form}
-      action={["Confirm my address", "Confirming"]}
+      action={["Confirm my email address", "Confirming"]}
       fields={
         <>
           <input type="hidden" name="token" value={token} />

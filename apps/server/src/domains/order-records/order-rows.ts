@@ -29,12 +29,16 @@ export async function readAnyOrder(tx: Transaction, orderId: string): Promise<Or
 
 /** Reads and locks the order. Take this lock before you change an order. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
-  return oneOrder(tx, orderId, sql` for update`);
+  const order = await oneOrder(tx, orderId, sql` for update`);
+  await tx.enterAgain?.();
+  return order;
 }
 
 /** Like lockOrder(), but also for an order that staff have deleted, because its payments and refunds continue. */
 export async function lockAnyOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
-  return foundOrder(await findOrder(tx, orderId, sql` for update`));
+  const order = foundOrder(await findOrder(tx, orderId, sql` for update`));
+  await tx.enterAgain?.();
+  return order;
 }
 
 async function oneOrder(tx: Transaction, orderId: string, lock: Sql): Promise<OrderRow> {

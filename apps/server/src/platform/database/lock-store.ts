@@ -10,6 +10,7 @@ export async function lockStore(tx: Transaction, andOrders = false): Promise<voi
   const strength = andOrders ? sql`for update` : sql`for no key update`;
   const row = await tx.row(sql`select from shop.stores where id = ${tx.storeId} ${strength}`);
   if (row === undefined) throw notFound("store");
+  await tx.enterAgain?.();
 }
 
 /**

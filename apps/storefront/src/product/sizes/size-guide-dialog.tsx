@@ -76,7 +76,7 @@ function Charts({ product }: { product: PageProduct }) {
           key={chart.name}
           name={name}
           open={chart === own}
-          className="group border-b border-line"
+          className="group min-w-0 border-b border-line"
         >
           <summary className="flex min-h-cta list-none items-center justify-between gap-4 font-medium">
             {chart.name}

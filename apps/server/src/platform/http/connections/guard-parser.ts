@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** Each chunk costs the server time, however few bytes it has. Even small TCP segments are larger on average. */
-const minChunkBytes = 64;
+/** Each chunk costs the server time, however few bytes it has. TCP segments and what programs write are larger. */
+const minChunkBytes = 512;
 /** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
 const maxSmallChunks = 100;
 
