@@ -7,7 +7,7 @@ import {
 } from "../../../platform/auth/refresh-cookie.ts";
 import { hashRefreshToken, successorOf } from "../../../platform/auth/refresh-token.ts";
 import type { Context } from "../../../platform/context.ts";
-import { type Queryable } from "../../../platform/database/sql.ts";
+import { type Queryable, queryable } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { findRefreshToken, type FoundToken } from "../queries.ts";
@@ -47,15 +47,17 @@ async function refresh(
   opens: (found: FoundToken) => boolean,
 ) {
   const { services, now } = ctx;
-  const db = ctx.statements;
+  // Only a valid token leads beyond the lookup. The statements after it don't wait in a queue that could refuse them
+  // halfway: many tabs can refresh the same session at once.
+  const db = queryable(services.database.app);
   const key = services.key("refresh token");
   const by = presenterOf(token, ctx.caller);
-  const first = await judged();
+  const first = await judged(ctx.lookups);
   const made =
     rotates && first.verdict === "current" ? await rotate(db, { token, key, by }, now()) : null;
   // If another call rotated the token first, checks again whether this caller may get the successor.
   const { found, verdict } =
-    rotates && first.verdict === "current" && made === null ? await judged() : first;
+    rotates && first.verdict === "current" && made === null ? await judged(db) : first;
   const { userId, sessionId, isPlatformAdmin, sessionExpiresAt } = found;
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });
   await noteUse(db, found, now());
@@ -63,8 +65,8 @@ async function refresh(
   const successor = made ?? (rotates && verdict === "rotated" ? successorOf(token, key) : null);
   return { accessToken, successor, secondsLeft };
 
-  async function judged() {
-    const found = await findRefreshToken(db, hashRefreshToken(token));
+  async function judged(reader: Queryable) {
+    const found = await findRefreshToken(reader, hashRefreshToken(token));
     if (found === undefined || !opens(found)) throw sessionOver();
     const verdict = judge(found, by, now());
     if (verdict === "stolen") await endFamily(ctx, db, found);
