@@ -75,7 +75,7 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
     .getByRole("button", { name: /^Add to Cart/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`link=${product.link}`));
-  await expect(page.getByText("Length")).toBeVisible();
+  await expect(page.getByText("Length:")).toBeVisible();
   await expect(badge(page)).toHaveText("");
 
   // With a single variant, there is nothing to select.

@@ -23,9 +23,8 @@ export function patientDelayMs(index: number): number {
 }
 
 /**
- * Calls `ask` whenever the page is shown or focused again, whenever another tab stores something (it may have paid) and,
- * if `firstMs` is not null, after that pause. While `ask` returns true, calls it again with increasing pauses. Returns a
- * function that stops the polling.
+ * Calls `ask` whenever the page is shown or focused again and, if `firstMs` is not null, after that pause. While `ask`
+ * returns true, calls it again with increasing pauses. Returns a function that stops the polling.
  */
 export function pollPatiently(ask: () => Promise<boolean>, firstMs: number | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,14 +45,12 @@ export function pollPatiently(ask: () => Promise<boolean>, firstMs: number | nul
   if (firstMs !== null) schedule(firstMs);
   addEventListener("focus", look);
   addEventListener("pageshow", look);
-  addEventListener("storage", look);
   document.addEventListener("visibilitychange", look);
   return () => {
     isOver = true;
     clearTimeout(timer);
     removeEventListener("focus", look);
     removeEventListener("pageshow", look);
-    removeEventListener("storage", look);
     document.removeEventListener("visibilitychange", look);
   };
 }
