@@ -63,7 +63,7 @@ function limited(take: TakeChunk, cut: () => void): TakeChunk {
     chunks += 1;
     bytes += chunk.length;
     if (chunks > maxSmallChunks + bytes / minChunkBytes) cut();
-    // The one too many is passed on too, so that the reader of the body notices that it was cut off.
+    // The chunk that is one too many is passed on too, so that whoever reads the body notices that it was cut off.
     take.call(this, chunk);
   };
 }
