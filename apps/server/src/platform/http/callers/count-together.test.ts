@@ -39,12 +39,17 @@ test("a bucket's windows and weights are counted separately", async ({ world }) 
   const { app } = world.services.database;
   const counts = await Promise.all([
     countHit(app, "a", hour, 5),
-    countHit(app, "a", 7 * hour, 2),
+    countHit(app, "a", 7, 2),
     countHit(app, "b", hour),
     countHit(app, "a", hour, 3),
-    countHit(app, "a", 7 * hour),
+    countHit(app, "a", 7),
   ]);
-  expect([counts[2], counts[3]]).toEqual([1, 8]);
+  expect(counts[2]).toBe(1);
+  // Two statements run at once, so either call of the hour may be counted first.
+  expect([
+    [5, 8],
+    [8, 3],
+  ]).toContainEqual([counts[0], counts[3]]);
   const { rows } = await world.admin.query<{ bucket: string; calls: number }>(
     "select bucket, sum(calls)::int as calls from shop.rate_limits group by bucket order by bucket",
   );
