@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { Grant } from "@vetrina/contract/endpoint";
+import type { ErrorCode } from "@vetrina/contract/errors";
 import type { ShareHolder } from "./database/connection-shares.ts";
 import type { Database } from "./database/open-database.ts";
 import { type Queryable, queryable } from "./database/sql.ts";
@@ -311,6 +312,24 @@ export function systemTransaction<T>(
 ): Promise<T> {
   return transact(services.database.worker, storeId, enterAs({ kind: "system" }, storeId), work);
 }
+
+/**
+ * A transaction that finishes what the call has committed or asked a provider for. If the caller lost access meanwhile,
+ * the system runs it, so that the result isn't left to a later job.
+ */
+export async function finishingTransaction<T>(
+  ctx: Context,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ctx.tx(work);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || !accessErrors.has(error.code)) throw error;
+    return systemTransaction(ctx.services, ctx.store.id, work);
+  }
+}
+
+const accessErrors: ReadonlySet<ErrorCode> = new Set(["NOT_FOUND", "FORBIDDEN"]);
 
 /** A context for work on a store, even a deleted one. Null if there is no such store. */
 export async function contextOfWork(services: Services, storeId: string): Promise<Context | null> {

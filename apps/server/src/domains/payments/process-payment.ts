@@ -1,6 +1,6 @@
 import { toMajor } from "@vetrina/commerce/money";
 import type { payments, PaymentResult } from "@vetrina/contract/orders/payments";
-import type { Context, Transaction } from "../../platform/context.ts";
+import { type Context, finishingTransaction, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { writeTogether } from "../../platform/database/together.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
@@ -43,7 +43,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   if (begun.payment === undefined) throw notFound("payment");
   const { payment } = begun;
   const fact = await capture(ctx, payment, body.paymentIntentId);
-  return ctx.tx(async (tx) => {
+  return finishingTransaction(ctx, async (tx) => {
     if (fact !== null) await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
     const { order, attempts } = await lockOrderToPay(tx, id);
     const result = presentAttempts(order, attempts);
@@ -115,7 +115,7 @@ function begin(
 async function lookUp(ctx: Context, payment: PaymentRow): Promise<PaymentResult> {
   const fact = await factOf(ctx, payment);
   if (fact.state !== "completed" && fact.state !== "pending") throw ofOtherDue();
-  return ctx.tx(async (tx) => {
+  return finishingTransaction(ctx, async (tx) => {
     await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
     const { order, attempts } = await lockOrderToPay(tx, payment.order_id);
     return presentPayment(

@@ -1,6 +1,6 @@
 import { mayStep, refundTransitions } from "@vetrina/commerce/orders/order-states";
 import { GatewayRefused, type RefundFact } from "../../gateways/provider.ts";
-import type { Context, Transaction } from "../../platform/context.ts";
+import { type Context, finishingTransaction, type Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
@@ -13,7 +13,7 @@ import { type RefundPaymentRow, readRefundPayment, readRefundPayments } from "./
  * processing, and a job settles it later.
  */
 export async function sendRefund(ctx: Context, refundId: string): Promise<void> {
-  const payments = await ctx.tx((tx) => readRefundPayments(tx, refundId));
+  const payments = await finishingTransaction(ctx, (tx) => readRefundPayments(tx, refundId));
   for (const { id } of payments)
     try {
       await settleRefundPayment(ctx, id);
@@ -32,10 +32,10 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
  * called again only if it has no such refund. Throws what the gateway throws if the result stays unknown.
  */
 export async function settleRefundPayment(ctx: Context, id: string): Promise<void> {
-  const begun = await ctx.tx((tx) => beginCall(tx, id));
+  const begun = await finishingTransaction(ctx, (tx) => beginCall(tx, id));
   if (begun === null) return;
   const fact = begun.provider === null ? byHand(begun) : await request(ctx, begun);
-  await ctx.tx((tx) => applyRefundFact(tx, ctx, id, fact));
+  await finishingTransaction(ctx, (tx) => applyRefundFact(tx, ctx, id, fact));
 }
 
 /**
