@@ -81,3 +81,34 @@ test(
     await expectNoViolations(page);
   },
 );
+
+test(
+  "the page that confirms another store's account shows the platform, not this store, and leads back",
+  oneWidth,
+  async ({ page, browserErrors, baseURL }) => {
+    browserErrors.expect(/is another origin/, "the test visits two stores");
+    const email = `new-${randomUUID()}@example.com`;
+    const other = (baseURL ?? "").replace("//localhost", "//tordo.localhost");
+    await page.goto(`${other}/account/register`);
+    await untilHydrated(page);
+    await page.getByLabel("Name").fill("Ada Lovelace");
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Create account" }).click();
+
+    await page.goto(await foundInMail(email, /https?:\/\/\S+\/verify-email\?token=\S+/));
+    expect(new URL(page.url()).hostname).toBe("localhost");
+    await untilHydrated(page);
+    await expect(page).toHaveTitle("Confirm your email address | Vetrina");
+    await expect(page.getByText("Vetrina", { exact: true })).toBeVisible();
+    await expect(page.getByText("Tordo runs on Vetrina")).toBeVisible();
+    await expect(page.getByRole("banner")).toHaveCount(0);
+    await expect(page.getByRole("contentinfo")).toHaveCount(0);
+    await expectNoViolations(page);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Confirm my email address" }).click();
+    await page.getByRole("link", { name: "Sign in at Tordo" }).click();
+    await expect(page).toHaveURL(`${other}/login`);
+    await expect(page.getByRole("banner")).toHaveCount(1);
+  },
+);

@@ -18,7 +18,7 @@ import { SiteFooter } from "./shell/site-footer.tsx";
 import { SiteHeader } from "./shell/site-header.tsx";
 import { CartHost } from "./cart/cart-host.tsx";
 import { languageContext, menusContext, storeContext, tagsContext } from "./lib/context.ts";
-import { handleOf } from "./lib/handle.ts";
+import { handleOf, isForOtherStore } from "./lib/handle.ts";
 import { ServerRenderingContext } from "./lib/server-rendering.ts";
 import { usePageEffects } from "./shell/page-effects.ts";
 import { packMenu } from "./shell/menus.ts";
@@ -51,7 +51,8 @@ export function Layout({ children }: { children: ReactNode }) {
   useUntilAlive();
   useScrollRestoration({ storageKey: scrollKey });
   const data = useRouteLoaderData<RootData>("root");
-  const handles = useMatches().map(({ handle }) => handleOf(handle));
+  const matches = useMatches();
+  const handles = matches.map(({ handle }) => handleOf(handle));
   const noJs = handles.some((handle) => handle?.noJs);
   const language = data?.language ?? "en";
   const rendering = use(ServerRenderingContext);
@@ -88,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : null}
       </head>
       <body>
-        {data ? (
+        {data && !matches.some(({ loaderData }) => isForOtherStore(loaderData)) ? (
           <Shell overlay={handles.some((handle) => handle?.overlayHeader)}>{children}</Shell>
         ) : (
           <main id="main">{children}</main>

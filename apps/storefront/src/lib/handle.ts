@@ -11,6 +11,19 @@ export function handleOf(handle: unknown): PageHandle | undefined {
   return isHandle(handle) ? handle : undefined;
 }
 
+/**
+ * Whether a page is about an account of another store than its host's (`otherStore` in its loader data), so that this
+ * store's header and footer would mislead.
+ */
+export function isForOtherStore(loaderData: unknown): boolean {
+  return (
+    typeof loaderData === "object" &&
+    loaderData !== null &&
+    "otherStore" in loaderData &&
+    loaderData.otherStore !== null
+  );
+}
+
 // Route modules declare their handle as PageHandle, but the router's types don't preserve that type.
 function isHandle(handle: unknown): handle is PageHandle {
   return typeof handle === "object" && handle !== null;

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { freeShippingWords } from "../lib/free-shipping.ts";
 import { useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
-import { businessDaysText } from "./delivery.ts";
+import { businessDaysText, shippingToHome } from "./delivery.ts";
 import { DateLine } from "./date-line.tsx";
 import { ParcelIcon, ReturnIcon } from "./icons.tsx";
 import type { Purchase } from "./use-purchase.ts";
@@ -30,7 +30,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
 
   const { line, available } = purchase;
   const ranges = shipping && (
-    <DateLine note={`${shipping.methodName} shipping`}>
+    <DateLine note={shippingToHome(store, shipping)}>
       {`Delivered in ${businessDaysText(shipping)}`}
     </DateLine>
   );

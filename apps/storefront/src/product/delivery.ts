@@ -2,6 +2,7 @@ import { businessDays } from "@vetrina/commerce/shipping/shipping";
 import type { ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import type { Shop } from "../lib/store.ts";
 import { dateFormat, displayNames } from "../lib/formats.ts";
+import { withArticle } from "../lib/with-article.ts";
 
 /** "8-12 business days", for the store's default method. The text doesn't depend on the current day. */
 export function businessDaysText({
@@ -27,7 +28,20 @@ export function deliveryText({ from, to }: ShippingMethod["delivery"], locale: s
     : format.formatRange(first, new Date(`${to}T00:00:00Z`));
 }
 
+/** "Standard shipping to Portugal". */
+export function shippingTo(methodName: string, country: string, locale: string): string {
+  return `${methodName} shipping to ${withArticle(countryName(country, locale))}`;
+}
+
+/** The store's default shipping method to its own country. */
+export function shippingToHome(
+  { country, locale }: Pick<Shop, "country" | "locale">,
+  { methodName }: Pick<NonNullable<Shop["shipping"]>, "methodName">,
+): string {
+  return shippingTo(methodName, country, locale);
+}
+
 /** A country's name in the locale's language; its two letters if it is unknown. */
-export function countryName(country: string, locale: string): string {
+function countryName(country: string, locale: string): string {
   return displayNames(locale, "region").of(country) ?? country;
 }

@@ -7,9 +7,8 @@ import { useDraft } from "../draft/use-draft.ts";
 import { useStore } from "../lib/store.ts";
 import { useUnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
-import { withArticle } from "../lib/with-article.ts";
 import { DateLine } from "./date-line.tsx";
-import { countryName, deliveryText } from "./delivery.ts";
+import { deliveryText, shippingTo } from "./delivery.ts";
 
 const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
 
@@ -47,9 +46,7 @@ function Offer({ line, fallback }: LiveOfferProps) {
         <ExpressPayment items={items} sums={sums} quote={quote} place="product" />
       )}
       {quote && method ? (
-        <DateLine
-          note={`${method.name} shipping to ${withArticle(countryName(quote.country, locale))}`}
-        >
+        <DateLine note={shippingTo(method.name, quote.country, locale)}>
           Order today, arrives{" "}
           <strong className="font-semibold">{deliveryText(method.delivery, locale)}</strong>
         </DateLine>

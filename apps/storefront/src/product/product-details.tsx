@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { freeShippingWords } from "../lib/free-shipping.ts";
 import { useMoney, useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
-import { businessDaysText } from "./delivery.ts";
+import { businessDaysText, shippingToHome } from "./delivery.ts";
 import type { PageProduct } from "../product-data/page-product.ts";
 
 /** Description, fabric and care, shipping and returns: sections that open without JavaScript. */
@@ -42,7 +42,7 @@ export function ProductDetails({ product }: { product: PageProduct }) {
         <div className="prose text-small">
           {shipping === null ? null : (
             <p>
-              {`${shipping.methodName} shipping ${money(shipping.price)}, ${businessDaysText(shipping)}.${free === null ? "" : ` ${free}.`}`}
+              {`${shippingToHome(store, shipping)}: ${money(shipping.price)}, ${businessDaysText(shipping)}.${free === null ? "" : ` ${free}.`}`}
             </p>
           )}
           {returnDays > 0 ? (

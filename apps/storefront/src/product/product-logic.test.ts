@@ -4,7 +4,7 @@ import { maxReviewPhotoBytes, maxReviewPhotos } from "@vetrina/contract/catalogu
 import { describe, expect, test } from "vitest";
 import { trackPath } from "../lib/analytics.ts";
 import { trailOf } from "./breadcrumbs.tsx";
-import { businessDaysText, countryName, deliveryText } from "./delivery.ts";
+import { businessDaysText, deliveryText, shippingTo } from "./delivery.ts";
 import {
   chartCell,
   chartFor,
@@ -161,7 +161,7 @@ test("formats delivery times", () => {
   expect(deliveryText({ from: "2026-12-02", to: "2026-12-08" }, "en-US")).toMatch(
     /^Wed, Dec 2\s–\sTue, Dec 8$/,
   );
-  expect(countryName("US", "en-US")).toBe("United States");
+  expect(shippingTo("Express", "US", "en-US")).toBe("Express shipping to the United States");
 });
 
 function pathsOf(patch: object) {

@@ -5,6 +5,7 @@ import { askedAtStore } from "../account/asked-at-store.ts";
 import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
+import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -18,7 +19,7 @@ export function headers() {
 export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     token: url.searchParams.get("token"),
-    store: await askedAtStore(url, context.get(clientContext), context.get(storeContext)),
+    otherStore: await askedAtStore(url, context.get(clientContext), context.get(storeContext)),
   };
 }
 
@@ -44,11 +45,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   sendForm(serverAction, { done: null, dead: false, errors: unsentErrors });
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "New password", path: "/reset-password", noIndex: true });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const title = "New password";
+  const tags = pageMeta(matches, { title, path: "/reset-password", noIndex: true });
+  return platformMeta(tags, title, loaderData?.otherStore);
 }
 
-export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+export default function ResetPassword(props: Route.ComponentProps) {
+  return (
+    <>
+      <PlatformHeading otherStore={props.loaderData.otherStore} />
+      <ResetPasswordForm {...props} />
+    </>
+  );
+}
+
+function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { otherStore: store } = loaderData;
   const fields = actionData?.errors?.fields ?? {};
   if (actionData?.done === "set")
     return (
@@ -56,13 +69,13 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         title="Your password was changed"
         lead="All your devices were signed out."
         aside={
-          !loaderData.store?.signIn ? (
+          !store?.signIn ? (
             <Link to="/login" className={buttonClass({ size: "cta" })}>
               Sign in
             </Link>
           ) : (
-            <a href={loaderData.store.signIn} className={buttonClass({ size: "cta" })}>
-              Sign in at {loaderData.store.name}
+            <a href={store.signIn} className={buttonClass({ size: "cta" })}>
+              Sign in at {store.name}
             </a>
           )
         }
@@ -79,7 +92,11 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     return (
       <CredentialsPage
         title="New password"
-        lead="Choose one that you don't use anywhere else."
+        lead={
+          store === null
+            ? "Choose one that you don't use anywhere else."
+            : `For your ${store.name} account. Choose one that you don't use anywhere else.`
+        }
         failure={actionData?.errors?.form}
         action={["Set password", "Setting"]}
         fields={

@@ -1,4 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
+import { platformName } from "@vetrina/commerce/constants";
 import { buttonClass } from "@vetrina/ui/button";
 import { PasswordField } from "@vetrina/ui/password-field";
 import { data, Link } from "react-router";
@@ -6,6 +7,7 @@ import { type AskedAtStore, askedAtStore } from "../account/asked-at-store.ts";
 import { errorsOf, type FormErrors, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
+import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
 import { hasSession } from "../lib/account-session.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
@@ -23,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     token: searchParams.get("token"),
     chooses: searchParams.has("choose"),
-    store: await askedAtStore(url, context.get(clientContext), context.get(storeContext)),
+    otherStore: await askedAtStore(url, context.get(clientContext), context.get(storeContext)),
   };
 }
 
@@ -77,16 +79,23 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, {
-    title: "Confirm your email address",
-    path: "/verify-email",
-    noIndex: true,
-  });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const title = "Confirm your email address";
+  const tags = pageMeta(matches, { title, path: "/verify-email", noIndex: true });
+  return platformMeta(tags, title, loaderData?.otherStore);
 }
 
-export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { store } = loaderData;
+export default function VerifyEmail(props: Route.ComponentProps) {
+  return (
+    <>
+      <PlatformHeading otherStore={props.loaderData.otherStore} />
+      <VerifyEmailForm {...props} />
+    </>
+  );
+}
+
+function VerifyEmailForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { otherStore: store } = loaderData;
   if (actionData?.done === "verified") {
     const { signedIn } = actionData;
     return (
@@ -166,7 +175,7 @@ function ConfirmAddress({ token, chooses, store, errors }: ConfirmAddressProps) 
   const opened =
     store === null
       ? ""
-      : `This is for the account you opened at ${store.name}. This page belongs to the same platform, and leads you back to ${store.name}. `;
+      : `${store.name} runs on ${platformName}, which keeps its customers' accounts. `;
   return (
     <CredentialsPage
       key={String(chooses)}
@@ -174,7 +183,7 @@ function ConfirmAddress({ token, chooses, store, errors }: ConfirmAddressProps) 
       lead={
         chooses
           ? `${opened}Choose a new password to confirm that this email address is yours. The old one stops working.`
-          : `${opened}Enter your account's password to confirm that this email address is yours.`
+          : `${opened}Enter the password of your ${store === null ? "" : `${store.name} `}account to confirm that this email address is yours.`
       }
       aside={
         <Link to={`/verify-email?${other}`} className="text-link text-ink">
