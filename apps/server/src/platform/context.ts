@@ -78,8 +78,8 @@ export type Services = {
 export type Transaction = Queryable & {
   storeId: string;
   /**
-   * For staff and API keys: enters the store again, and so throws NOT_FOUND or FORBIDDEN if they lost their access while
-   * they waited for a lock. Call it after taking a lock that others may have held.
+   * For staff and API keys: enters the store again now instead of right before the commit, and so throws NOT_FOUND or
+   * FORBIDDEN if they have lost their access. Call it with the store's row locked, as whatever ends access does.
    */
   enterAgain?: () => Promise<void>;
 };
@@ -174,7 +174,8 @@ export function callDoor(name: string, ...values: string[]): string {
 
 /**
  * Runs one transaction. `enter` is a call to an `enter` function, and `what` names the missing resource in NOT_FOUND.
- * Rolled back if `work` throws.
+ * Staff enter again at the end, because they may have lost their access while they waited for a lock. Rolled back if
+ * `work` throws.
  */
 export async function transact<T>(
   pool: Pool,
@@ -192,17 +193,21 @@ export async function transact<T>(
     () => null,
     (error: unknown) => ({ error }),
   );
-  const enterAgain = async () => void (await client.query(enter));
+  let atEnd = isStaff ? `${enter}; ` : "";
+  const enterAgain = async () => {
+    atEnd = "";
+    await client.query(enter);
+  };
   const tx = { ...queryable(client), storeId, ...(isStaff ? { enterAgain } : {}) };
   try {
     const result = await work(tx);
     const refused = await entered;
     if (refused !== null) throw refused.error;
-    await client.query("commit");
+    await client.query(`${atEnd}commit`);
     committed(pool, tx);
     return result;
   } catch (error) {
-    const refused = await entered;
+    const refused = (await entered) ?? (await refusedNow(client, error, atEnd));
     broken = await rollBack(client);
     const cause = refused === null ? error : refused.error;
     if (isSqlState(cause, "notHeld")) throw noLongerHeld();
@@ -210,6 +215,19 @@ export async function transact<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/** Staff who lost their access meanwhile get no other error, because it may contain what others have written since. */
+async function refusedNow(
+  client: PoolClient,
+  error: unknown,
+  enter: string,
+): Promise<{ error: unknown } | null> {
+  if (enter === "" || !(error instanceof ApiFailure)) return null;
+  return client.query(enter).then(
+    () => null,
+    (refusal: unknown) => (isSqlState(refusal, "notFound", "notHeld") ? { error: refusal } : null),
+  );
 }
 
 function noLongerHeld(): ApiFailure {

@@ -29,16 +29,12 @@ export async function readAnyOrder(tx: Transaction, orderId: string): Promise<Or
 
 /** Reads and locks the order. Take this lock before you change an order. */
 export async function lockOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
-  const order = await oneOrder(tx, orderId, sql` for update`);
-  await tx.enterAgain?.();
-  return order;
+  return oneOrder(tx, orderId, sql` for update`);
 }
 
 /** Like lockOrder(), but also for an order that staff have deleted, because its payments and refunds continue. */
 export async function lockAnyOrder(tx: Transaction, orderId: string): Promise<OrderRow> {
-  const order = foundOrder(await findOrder(tx, orderId, sql` for update`));
-  await tx.enterAgain?.();
-  return order;
+  return foundOrder(await findOrder(tx, orderId, sql` for update`));
 }
 
 async function oneOrder(tx: Transaction, orderId: string, lock: Sql): Promise<OrderRow> {

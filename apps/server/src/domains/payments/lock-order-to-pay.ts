@@ -52,7 +52,6 @@ async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefin
   // lock.
   const [row, payments] = await Promise.all([locking, readAllPayments(tx, orderId)]);
   if (row === undefined) return undefined;
-  await tx.enterAgain?.();
   const { mode, ...order } = row;
   return {
     order,

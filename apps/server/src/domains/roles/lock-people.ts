@@ -7,4 +7,5 @@ import { sql } from "../../platform/database/sql.ts";
  */
 export async function lockPeople(tx: Transaction): Promise<void> {
   await tx.run(sql`select from shop.stores where id = ${tx.storeId} for no key update`);
+  await tx.enterAgain?.();
 }

@@ -3,11 +3,12 @@ import { untilBlocked } from "#tests/until-blocked.ts";
 import { type Client, test } from "#tests/world.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
+import { sql } from "../../platform/database/sql.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { paidOrder, refundShop } from "../refunds/refunds.fixture.ts";
 import { member } from "./roles.fixture.ts";
 
-type Ids = { id: string; storeId: string };
+type Ids = { id: string; storeId: string; variantId: string };
 type Case = {
   lock: (tx: Transaction, ids: Ids) => Promise<unknown>;
   call: (client: Client, ids: Ids) => Promise<unknown>;
@@ -29,6 +30,15 @@ const cases: Record<string, Case> = {
     call: ({ transactions }, { id }) =>
       transactions.createTransaction({ body: { orderId: id, amount: 1, method: "CASH" } }),
   },
+  "changes a variant": {
+    lock: (tx, { variantId }) =>
+      tx.run(sql`select from shop.variants where id = ${variantId} for update`),
+    call: ({ products }, { variantId: id }) => products.updateVariant({ id, body: { price: 1 } }),
+  },
+  "refunds more than was paid": {
+    lock: order,
+    call: ({ refunds }, { id }) => refunds.refundOrder({ id, body: { amount: 9999 } }),
+  },
   "changes the store": {
     lock: (tx) => lockStore(tx),
     call: ({ stores }, { storeId: id }) => stores.updateStore({ id, body: { name: "Mine" } }),
@@ -42,11 +52,16 @@ describe("a call of a member who is removed while it waits for a lock", () => {
       const { storeId, staff } = shop;
       const { id } = await paidOrder(world, shop);
       const before = await staff.orders.getOrder({ id });
-      const clerk = await member(world, storeId, ["MANAGE_ORDERS", "MANAGE_SETTINGS"]);
+      const [variantId] = shop.variantIds;
+      const clerk = await member(world, storeId, [
+        "MANAGE_ORDERS",
+        "MANAGE_PRODUCTS",
+        "MANAGE_SETTINGS",
+      ]);
       const ctx = await world.system(storeId);
       const { waiting } = await ctx.tx(async (tx) => {
-        await lock(tx, { id, storeId });
-        const sent = Promise.allSettled([call(clerk, { id, storeId })]);
+        await lock(tx, { id, storeId, variantId });
+        const sent = Promise.allSettled([call(clerk, { id, storeId, variantId })]);
         await untilBlocked(world);
         await world.admin.query("delete from shop.role_assignments where user_id = $1", [
           clerk.userId,
@@ -56,5 +71,7 @@ describe("a call of a member who is removed while it waits for a lock", () => {
       expect(await waiting).toMatchObject([{ status: "rejected", reason: { code: "NOT_FOUND" } }]);
       expect(await staff.orders.getOrder({ id })).toEqual(before);
       expect((await world.client().stores.getStore({ id: storeId })).name).not.toBe("Mine");
+      const { rows } = await world.admin.query("select from shop.variants where price_minor = 100");
+      expect(rows).toHaveLength(0);
     });
 });
