@@ -112,9 +112,12 @@ export const routes: ApiRoutes = {
 
 const unreadable = {
   path: new Error("The request has no path."),
-  headers: Object.assign(new Error("The request has too many headers."), {
-    code: "HPE_HEADER_OVERFLOW",
-  }),
+  headers: Object.assign(
+    new Error("The request has too many headers, or a header that is too long."),
+    {
+      code: "HPE_HEADER_OVERFLOW",
+    },
+  ),
 };
 
 /** Builds the whole server without its storefront, ready to listen or to be called in-process. */

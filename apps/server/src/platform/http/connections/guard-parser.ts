@@ -5,6 +5,8 @@ import type { Socket } from "node:net";
 const minChunkBytes = 512;
 /** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
 const maxSmallChunks = 100;
+/** The same for all bodies that are read in one run of the event loop. */
+const maxSmallInRun = 1000;
 
 /** Whether the rest of the request's body was dropped, because its chunks were too small. */
 export function isCutOff(request: IncomingMessage): boolean {
@@ -56,13 +58,23 @@ export function guardParser(socket: Socket): void {
   if (key !== undefined && take) socket.once("close", () => (parser[key] = take));
 }
 
+let smallInRun = 0;
+
+/** Counts a small chunk, and returns whether there have been too many in this run of the event loop. */
+function isOneTooManyInRun(): boolean {
+  if (smallInRun === 0) setImmediate(() => (smallInRun = 0));
+  smallInRun += 1;
+  return smallInRun > maxSmallInRun;
+}
+
 /** Calls `take` for each chunk of one body, and `cut` before it for the first that is one too many. */
 function limited(take: TakeChunk, cut: () => void): TakeChunk {
   let [chunks, bytes] = [0, 0];
   return function takeLimited(chunk) {
     chunks += 1;
     bytes += chunk.length;
-    if (chunks > maxSmallChunks + bytes / minChunkBytes) cut();
+    const isOneTooMany = chunk.length < minChunkBytes && isOneTooManyInRun();
+    if (isOneTooMany || chunks > maxSmallChunks + bytes / minChunkBytes) cut();
     // The chunk that is one too many is passed on too, so that whoever reads the body notices that it was cut off.
     take.call(this, chunk);
   };

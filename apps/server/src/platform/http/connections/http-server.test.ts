@@ -125,6 +125,32 @@ describe("requests of one connection", () => {
     expect(await first(headers(201))).toBe("HTTP/1.1 413 Payload Too Large");
   });
 
+  test.for([
+    ["content-type", "a/b;", "x=1;"],
+    ["if-match", "", ","],
+    ["if-none-match", "", ","],
+    ["accept", "", "*/*,"],
+    ["accept-encoding", "", "*;"],
+    ["accept-language", "", "en,"],
+    ["range", "bytes=", "0-1,"],
+    ["x-forwarded-for", "", "1.1.1.1,"],
+  ])(
+    "with a long %s are refused before anything takes it apart",
+    async ([name = "", start = "", part = ""], { desk: { open, calls } }) => {
+      const first = async (value: string) => {
+        const socket = open();
+        socket.write(get(`${basePath}/openapi.json`, `${name}: ${value}\r\n${last}`));
+        return (await streamText(socket)).split("\r\n")[0];
+      };
+      expect(await first(start + part.repeat(12_000 / part.length))).toBe(
+        "HTTP/1.1 413 Payload Too Large",
+      );
+      expect(calls.begun).toBe(0);
+      expect(await first(start + part.repeat(240 / part.length))).toMatch(/ (?:[2-4]\d\d) /);
+      expect(calls.begun).toBe(1);
+    },
+  );
+
   test("close the connection if the response is not read, but not if it is late or read slowly", async ({
     desk: { app, open },
   }) => {

@@ -9,6 +9,7 @@ import type { Socket } from "node:net";
 import { watchUnreadAnswers } from "../answers/unread-answers.ts";
 import type { Timeouts } from "../timeouts.ts";
 import { guardParser } from "./guard-parser.ts";
+import { hasLongHeader } from "./long-headers.ts";
 
 /** Maximum unanswered requests per connection, including the running one. Browsers and proxies do not pipeline. */
 const maxUnanswered = 8;
@@ -25,7 +26,7 @@ type Exchange = { request: IncomingMessage; response: ServerResponse };
 /**
  * Creates the server. Node emits all pipelined requests of a read at once; here, the next one of a connection waits
  * until the previous response is sent. A connection with too many requests, or whose client reads too slowly, is
- * closed. `refuse` answers a request without a path, or with too many headers.
+ * closed. `refuse` answers a request without a path, or with too many or too long headers.
  */
 export function createHttpServer(
   answer: RequestListener,
@@ -50,7 +51,8 @@ export function createHttpServer(
   const receive: RequestListener = (request, response) => {
     const { socket } = request;
     if (!socket.writable) return;
-    if (request.rawHeaders.length > 2 * maxHeaders) return refuse(socket, "headers");
+    if (request.rawHeaders.length > 2 * maxHeaders || hasLongHeader(request.headers))
+      return refuse(socket, "headers");
     const path = pathOf(request.url ?? "");
     if (path === null) return refuse(socket, "path");
     request.url = path;
