@@ -1,9 +1,16 @@
 -- Enters a store as a member of its staff, or as a platform administrator. Returns their permissions. Raises an error if
--- the user lacks `needed` or `more`, which may have been taken away since the call was authorized.
+-- the user lacks `needed` or `more`, which may have been taken away since the call was authorized. A transaction that has
+-- written locks the rows that its access rests on, so that whoever takes it away waits for the commit.
 create or replace function door.enter_user(actor uuid, of_store uuid, needed text default null, more text default null) returns text[]
 language plpgsql security definer set search_path = '' as $$
-declare held text[] := door.permissions_of(actor, of_store);
+declare held text[];
 begin
+  if pg_current_xact_id_if_assigned() is not null then
+    perform from shop.role_assignments a
+    join shop.roles r on r.store_id = a.store_id and r.id = a.role_id
+    where a.user_id = actor and a.store_id = of_store for share of a, r;
+  end if;
+  held := door.permissions_of(actor, of_store);
   if held is null then raise exception 'no access to this store' using errcode = 'VT404'; end if;
   if needed <> all(held) or more <> all(held) then raise exception 'permission not held' using errcode = 'VT403'; end if;
   perform door.enter(of_store, 'staff', '');

@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { markRevoked } from "../api-key-records/api-key-rows.ts";
 import { enqueueEndPayLinksOfKey } from "../roles/enqueue-end-pay-links.ts";
+import { lockPeople } from "../roles/lock-people.ts";
 import { lockApiKey } from "./queries.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function revokeApiKey(
   { id }: Input<typeof apiKeys.revokeApiKey>,
 ): Promise<void> {
   await ctx.tx(async (tx) => {
+    await lockPeople(tx);
     const key = await lockApiKey(tx, id);
     const { status } = key;
     if (status === "REVOKED") return;

@@ -1,9 +1,11 @@
 import { describe, expect } from "vitest";
 import { untilBlocked } from "#tests/until-blocked.ts";
-import { type Client, test } from "#tests/world.ts";
-import type { Transaction } from "../../platform/context.ts";
+import { type Client, test, type World } from "#tests/world.ts";
+import { enterAs, type Transaction } from "../../platform/context.ts";
+import { hashApiKey } from "../../platform/auth/api-key.ts";
 import { lockStore } from "../../platform/database/lock-store.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { keyOf } from "../../platform/http/contract.fixture.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { paidOrder, refundShop } from "../refunds/refunds.fixture.ts";
 import { member } from "./roles.fixture.ts";
@@ -74,4 +76,42 @@ describe("a call of a member who is removed while it waits for a lock", () => {
       const { rows } = await world.admin.query("select from shop.variants where price_minor = 100");
       expect(rows).toHaveLength(0);
     });
+});
+
+describe("access that a call's transaction has checked before its commit", () => {
+  const checkedTwice = async (world: World, enter: string) => {
+    const client = await world.services.database.app.connect();
+    await client.query(`begin; ${enter}`);
+    await client.query("select pg_current_xact_id()");
+    await client.query(enter);
+    return client;
+  };
+
+  test("can't be taken from a member until the commit", async ({ world }) => {
+    const { storeId } = await refundShop(world);
+    const { userId } = await member(world, storeId, ["MANAGE_ORDERS"]);
+    const actor = { kind: "user", userId, sessionId: userId, isPlatformAdmin: false } as const;
+    const client = await checkedTwice(world, enterAs(actor, storeId));
+    const removed = world.admin.query("delete from shop.role_assignments where user_id = $1", [
+      userId,
+    ]);
+    await untilBlocked(world);
+    await client.query("commit");
+    client.release();
+    expect((await removed).rowCount).toBe(1);
+  });
+
+  test("can't be taken from an API key until the commit", async ({ world }) => {
+    const { storeId } = await refundShop(world);
+    const { id: keyId, key } = await keyOf(world, storeId, ["MANAGE_ORDERS"]);
+    const actor = { kind: "apiKey", keyId, keyHash: hashApiKey(key) } as const;
+    const client = await checkedTwice(world, enterAs(actor, storeId));
+    const revoked = world.admin.query("update shop.api_keys set status = 'REVOKED' where id = $1", [
+      keyId,
+    ]);
+    await untilBlocked(world);
+    await client.query("commit");
+    client.release();
+    expect((await revoked).rowCount).toBe(1);
+  });
 });
