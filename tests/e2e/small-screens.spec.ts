@@ -102,6 +102,17 @@ test(
   },
 );
 
+test("wide size charts can be scrolled with the keyboard", oneWidth, async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/size-guide");
+  await expectNoViolations(page);
+  await page.goto(`/product?link=${plainProduct}`);
+  await untilHydrated(page);
+  await page.getByRole("link", { name: "Size guide" }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectNoViolations(page);
+});
+
 for (const [name, size] of [
   ["a phone on its side", { width: 844, height: 390 }],
   ["a low phone", { width: 375, height: 553 }],

@@ -70,6 +70,10 @@ export function SizeCharts({
           key={chart.name}
           id={chartKey(chart)}
           data-panel={index}
+          // A table wider than a phone can be scrolled with the keyboard.
+          tabIndex={0}
+          role="group"
+          aria-label={chart.name}
           className="overflow-x-auto pt-2"
         >
           {units.map(({ unit, label }) => (

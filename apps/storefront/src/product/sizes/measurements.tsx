@@ -46,7 +46,7 @@ export function Measurements({
             <UnitSwitch />
             <SizeGuide product={product} text={guide} />
           </div>
-          <div className="mt-4 overflow-x-auto">
+          <div tabIndex={0} role="group" aria-label="Measurements" className="mt-4 overflow-x-auto">
             <table className="size-table">
               <caption className="sr-only">{`Measurements of ${product.name} by size`}</caption>
               <thead>

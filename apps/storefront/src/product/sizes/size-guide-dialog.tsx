@@ -112,7 +112,7 @@ function ChartTable({ chart }: { chart: Chart }) {
   return (
     <div className="units pb-6">
       {hasLengths(chart) ? <UnitSwitch /> : null}
-      <div className="mt-2 overflow-x-auto">
+      <div tabIndex={0} role="group" aria-label={chart.name} className="mt-2 overflow-x-auto">
         <table className="w-full text-small digits">
           <caption className="sr-only">{chart.name}</caption>
           <thead>
