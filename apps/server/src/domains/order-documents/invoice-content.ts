@@ -5,6 +5,7 @@ import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import {
   contentOf,
   dayOf,
+  minuteOf,
   detailOf,
   type DocumentContent,
   type DocumentStore,
@@ -66,7 +67,7 @@ function factsOf(
           { label: words.issued, value: day(issued.at) },
         ]),
     { label: words.orderNumber, value: order.order_number },
-    { label: words.orderDate, value: day(order.created_at) },
+    { label: words.orderDate, value: minuteOf(order.created_at, locale, timeZone) },
     ...(paid === null ? [] : [{ label: words.paid, value: paid }]),
     ...(order.payment_name === null
       ? []
