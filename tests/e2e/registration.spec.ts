@@ -61,7 +61,7 @@ test(
     await page.getByRole("button", { name: "Confirm my email address" }).click();
     await expect(page.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
     await expectNoViolations(page);
-    await page.getByRole("link", { name: "Choose a new one" }).click();
+    await page.getByRole("link", { name: "Set a new password instead" }).click();
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Confirm my email address" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");

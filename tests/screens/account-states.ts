@@ -56,7 +56,7 @@ export const accountJourneys: readonly Journey[] = [
       {
         name: "verify-new-password",
         async act(page) {
-          await page.getByRole("link", { name: /Choose a new one/ }).click();
+          await page.getByRole("link", { name: /Set a new password instead/ }).click();
           await page.getByLabel("New password").waitFor();
         },
       },

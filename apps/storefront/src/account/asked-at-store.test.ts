@@ -22,7 +22,7 @@ test("a page about an email from the platform leads back to the store where it w
   expect(await read("http://localhost:3000/verify-email?token=x&store=tordo")).toEqual({
     slug: "tordo",
     name: "Tordo",
-    signIn: "http://tordo.localhost:3000/login",
+    origin: "http://tordo.localhost:3000",
   });
 });
 
@@ -30,7 +30,7 @@ test("a custom domain is never linked, because its owner decides where it leads"
   expect(await read("http://localhost:3000/reset-password?store=own")).toEqual({
     slug: "own",
     name: "own",
-    signIn: null,
+    origin: null,
   });
 });
 

@@ -3,10 +3,10 @@ import { nameLikeSlug } from "@vetrina/commerce/store-name";
 
 /**
  * Where a visitor requested an account email whose link leads to the platform's host: the store's slug, its name
- * as nameLikeSlug writes it, and its sign-in page. `signIn` is null for a store with a custom domain. Anyone can request such an email for someone else, and the
- * store's owner decides where the domain leads, so a page about passwords must not link to it.
+ * as nameLikeSlug writes it, and its origin. `origin` is null for a store with a custom domain: anyone can request such
+ * an email for someone else, and the owner decides where the domain leads, so no page about passwords links to it.
  */
-export type AskedAtStore = { slug: string; name: string; signIn: string | null };
+export type AskedAtStore = { slug: string; name: string; origin: string | null };
 
 /** The store that an account page's URL names; null if it names none, or the store whose page this is. */
 export async function askedAtStore(
@@ -20,6 +20,5 @@ export async function askedAtStore(
   if (store === null || store.slug !== named || store.domain === hostname) return null;
   const isOfPlatform = store.domain.endsWith(`.${hostname}`);
   const origin = `${protocol}//${store.domain}${port === "" ? "" : `:${port}`}`;
-  const signIn = isOfPlatform ? `${origin}/login` : null;
-  return { slug: store.slug, name: nameLikeSlug(store), signIn };
+  return { slug: store.slug, name: nameLikeSlug(store), origin: isOfPlatform ? origin : null };
 }

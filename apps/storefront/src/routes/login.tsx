@@ -6,19 +6,24 @@ import { PasswordField } from "@vetrina/ui/password-field";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { data, Link } from "react-router";
 import { AccountEverywhere } from "../account/account-everywhere.tsx";
+import { askedAtStore } from "../account/asked-at-store.ts";
+import { BackToStore } from "../account/back-to-store.tsx";
 import { signInErrorsOf, textOf } from "../account/credentials.ts";
+import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
+import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
 import { fetchCode } from "../lib/when-needed.ts";
 import type { Route } from "./+types/login";
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get("returnTo");
   const returnTo = safeReturnTo(asked);
   // After signing in without a previous page, the account page opens. Guests return to their page, unless that page
   // requires signing in.
   const guestPath = /^\/account(?:[/?#]|$)/.test(returnTo) ? "/" : returnTo;
-  return { guestPath, target: asked ? returnTo : "/account" };
+  const otherStore = await askedAtStore(url, context.get(clientContext), context.get(storeContext));
+  return { guestPath, target: asked ? returnTo : "/account", otherStore };
 }
 
 /**
@@ -29,12 +34,22 @@ export async function action({ request }: Route.ActionArgs) {
   return data({ email: textOf(await request.formData(), "email") }, { status: 400 });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, { title: "Sign in", path: "/login", noIndex: true });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const title = "Sign in";
+  const tags = pageMeta(matches, { title, path: "/login", noIndex: true });
+  return platformMeta(tags, title, loaderData?.otherStore);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { guestPath, target } = loaderData;
+  const { guestPath, target, otherStore } = loaderData;
+  // The session would be the platform host's, and not the store's.
+  if (otherStore !== null)
+    return (
+      <>
+        <PlatformHeading otherStore={otherStore} />
+        <BackToStore store={otherStore} title="Sign in" path="/login" action="Sign in" />
+      </>
+    );
   return (
     <section className="sheet grid gap-x-16 gap-y-12 pt-10 lg:grid-cols-2 lg:pt-20">
       <div>

@@ -1,7 +1,9 @@
 import { isApiError } from "@vetrina/client/api-error";
+import { platformName } from "@vetrina/commerce/constants";
 import { buttonClass } from "@vetrina/ui/button";
 import { data, Link } from "react-router";
 import { askedAtStore } from "../account/asked-at-store.ts";
+import { BackToStore, StoreLink } from "../account/back-to-store.tsx";
 import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
@@ -69,14 +71,12 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
         title="Your password was changed"
         lead="All your devices were signed out."
         aside={
-          !store?.signIn ? (
+          store === null ? (
             <Link to="/login" className={buttonClass({ size: "cta" })}>
               Sign in
             </Link>
           ) : (
-            <a href={store.signIn} className={buttonClass({ size: "cta" })}>
-              Sign in at {store.name}
-            </a>
+            <StoreLink store={store} path="/login" action="Sign in" />
           )
         }
       />
@@ -95,7 +95,7 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
         lead={
           store === null
             ? "Choose one that you don't use anywhere else."
-            : `For your ${store.name} account. Choose one that you don't use anywhere else.`
+            : `For your account at ${store.name} and all other stores on ${platformName}. Choose one that you don't use anywhere else.`
         }
         failure={actionData?.errors?.form}
         action={["Set password", "Setting"]}
@@ -107,9 +107,14 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
         }
       />
     );
+  const title = actionData?.dead === true ? "This link has expired" : "Forgot your password?";
+  if (store !== null)
+    return (
+      <BackToStore store={store} title={title} path="/reset-password" action="Set a new password" />
+    );
   return (
     <CredentialsPage
-      title={actionData?.dead === true ? "This link has expired" : "Forgot your password?"}
+      title={title}
       lead="Enter your email and we'll send you a link to set a new one."
       failure={actionData?.dead === true ? null : actionData?.errors?.form}
       action={["Send the link", "Sending"]}

@@ -4,6 +4,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { PasswordField } from "@vetrina/ui/password-field";
 import { data, Link } from "react-router";
 import { type AskedAtStore, askedAtStore } from "../account/asked-at-store.ts";
+import { BackToStore, StoreLink } from "../account/back-to-store.tsx";
 import { errorsOf, type FormErrors, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
@@ -109,14 +110,12 @@ function VerifyEmailForm({ loaderData, actionData }: Route.ComponentProps) {
               : "Your account is ready."
         }
         aside={
-          !store?.signIn ? (
+          store === null ? (
             <Link to={signedIn ? "/account" : "/login"} className={buttonClass({ size: "cta" })}>
               {signedIn ? "Go to my account" : "Sign in"}
             </Link>
           ) : (
-            <a href={store.signIn} className={buttonClass({ size: "cta" })}>
-              Sign in at {store.name}
-            </a>
+            <StoreLink store={store} path="/login" action="Sign in" />
           )
         }
       />
@@ -138,9 +137,12 @@ function VerifyEmailForm({ loaderData, actionData }: Route.ComponentProps) {
         errors={actionData?.errors ?? null}
       />
     );
+  const title = actionData?.dead === true ? "This link has expired" : "Confirm your email address";
+  if (store !== null)
+    return <BackToStore store={store} title={title} path="/verify-email" action="Get a new link" />;
   return (
     <CredentialsPage
-      title={actionData?.dead === true ? "This link has expired" : "Confirm your email address"}
+      title={title}
       lead="Open the link in our latest email, or request a new one. If your address is already confirmed, sign in."
       aside={
         <Link to="/login" className="text-link text-ink">
@@ -189,7 +191,7 @@ function ConfirmAddress({ token, chooses, store, errors }: ConfirmAddressProps) 
         <Link to={`/verify-email?${other}`} className="text-link text-ink">
           {chooses
             ? "Use the password you chose when you registered"
-            : "Don't know the password, or didn't register? Choose a new one"}
+            : "Set a new password instead"}
         </Link>
       }
       failure={errors?.form}

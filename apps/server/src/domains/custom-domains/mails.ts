@@ -8,6 +8,6 @@ export const composePrimaryHostChanged: Composer<"primary-host-changed"> = (
   sender,
   { primaryHostChanged: t, ...texts },
 ) =>
-  noticeMail(t, sender, texts, [
+  noticeMail(t, { sender }, texts, [
     { kind: "rows", rows: [{ label: t.host, value: domainToUnicode(host) }] },
   ]);

@@ -12,6 +12,8 @@ export const composeContactAddressChanged: Composer<"contact-address-changed"> =
   sender,
   { contactAddressChanged: t, ...texts },
 ) => ({
-  ...noticeMail(t, sender, texts, [{ kind: "rows", rows: [{ label: t.address, value: email }] }]),
+  ...noticeMail(t, { sender }, texts, [
+    { kind: "rows", rows: [{ label: t.address, value: email }] },
+  ]),
   replyTo: platformAddress(services),
 });

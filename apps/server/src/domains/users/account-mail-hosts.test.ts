@@ -125,6 +125,8 @@ test("a mail from the platform names the store where it was requested, only by i
   }
   // The pages lead back to the store. The email about an existing account has no link with a token.
   expect(mails.map(({ text }) => text.includes("&store=evil"))).toEqual([true, false, true]);
+  for (const page of ["/login", "/reset-password"])
+    expect(mails[1]?.text).toContain(`${world.services.publicUrl}${page}?store=evil`);
   await world.client().users.forgotPassword({ body: { email } });
   const plain = (await world.sendMails()).at(-1);
   expect(plain?.text).not.toContain("evil");

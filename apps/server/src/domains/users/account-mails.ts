@@ -33,9 +33,9 @@ export const accountComposers = {
     blocks: [
       text(t.text(sender.name)),
       ...askedAt(namedIn(data), sender, askedAtStore),
-      button(t.button, signInLink(sender.accountOrigin)),
+      button(t.button, signInLink(sender.accountOrigin, data.store)),
       text(t.ignore),
-      button(newPassword, newPasswordLink(sender.accountOrigin)),
+      button(newPassword, newPasswordLink(sender.accountOrigin, data.store)),
     ],
     reason: reasonEntered(sender.name),
   }),
@@ -45,12 +45,22 @@ export const accountComposers = {
       linkMail(resetPassword, { ...asked, store: namedIn(data) }, sender, texts),
   ),
   "password-changed": (_services, { data }, sender, { passwordChanged: t, ...texts }) =>
-    noticeMail(data.keepsSession === true ? { ...t, text: t.othersSignedOut } : t, sender, texts),
-  "change-email": withToken("change-email", (asked, sender, { changeEmail, ...texts }) =>
-    linkMail(changeEmail, asked, sender, texts),
+    noticeMail(
+      data.keepsSession === true ? { ...t, text: t.othersSignedOut } : t,
+      { sender, store: data.store },
+      texts,
+      askedAt(namedIn(data), sender, texts.askedAtStore),
+    ),
+  "change-email": withToken("change-email", (asked, sender, { changeEmail, ...texts }, data) =>
+    linkMail(changeEmail, { ...asked, store: namedIn(data) }, sender, texts),
   ),
-  "email-change-asked": (_services, _job, sender, { emailChangeAsked, ...texts }) =>
-    noticeMail(emailChangeAsked, sender, texts),
+  "email-change-asked": (_services, { data }, sender, { emailChangeAsked, ...texts }) =>
+    noticeMail(
+      emailChangeAsked,
+      { sender, store: data.store },
+      texts,
+      askedAt(namedIn(data), sender, texts.askedAtStore),
+    ),
   // The email has no link to set a new password: the account no longer uses this address.
   "email-changed": (_services, _job, sender, { emailChanged: t, reasonEntered }) => ({
     subject: t.subject(sender.name),
@@ -59,16 +69,17 @@ export const accountComposers = {
     blocks: [text(t.text(sender.name)), text(t.notYou)],
     reason: reasonEntered(sender.name),
   }),
-  "two-factor-on": (_services, _job, sender, { twoFactorOn, ...texts }) =>
-    noticeMail(twoFactorOn, sender, texts),
-  "two-factor-off": (_services, _job, sender, { twoFactorOff, ...texts }) =>
-    noticeMail(twoFactorOff, sender, texts),
-  "new-sign-in": (_services, { data: { at, device } }, sender, { newSignIn: t, ...texts }) => {
+  "two-factor-on": (_services, { data: { store } }, sender, { twoFactorOn, ...texts }) =>
+    noticeMail(twoFactorOn, { sender, store }, texts),
+  "two-factor-off": (_services, { data: { store } }, sender, { twoFactorOff, ...texts }) =>
+    noticeMail(twoFactorOff, { sender, store }, texts),
+  "new-sign-in": (_services, { data: { at, device, store } }, sender, texts) => {
+    const { newSignIn: t } = texts;
     const rows = [
       { label: t.time, value: mailTime(sender, new Date(at)) },
       ...(device === null ? [] : [{ label: t.device, value: device }]),
     ];
-    return noticeMail(t, sender, texts, [{ kind: "rows", rows }]);
+    return noticeMail(t, { sender, store }, texts, [{ kind: "rows", rows }]);
   },
   invitation: withToken(
     "invitation",
@@ -182,10 +193,13 @@ function namedIn({ store, storeName = store }: AccountMails["account-exists"]): 
   return storeName;
 }
 
-/** Writes an email that says what was changed, and what to do if the reader did not change it. */
+/**
+ * Writes an email that says what was changed, and what to do if the reader did not change it. `store`: the slug of the
+ * store whose pages the reader was on, if the platform sends the email.
+ */
 export function noticeMail(
   t: Pick<LinkTexts, "subject" | "heading" | "text">,
-  sender: Sender,
+  { sender, store }: { sender: Sender; store?: string | undefined },
   {
     notYou,
     newPassword,
@@ -201,7 +215,7 @@ export function noticeMail(
       text(t.text(sender.name)),
       ...more,
       text(notYou),
-      button(newPassword, newPasswordLink(sender.accountOrigin)),
+      button(newPassword, newPasswordLink(sender.accountOrigin, store)),
     ],
     reason: reasonAccount(sender.name),
   };

@@ -43,13 +43,16 @@ type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
 
 /**
  * Queues an email about an account. The sender is the store of the Host header if the user belongs to that store only,
- * otherwise the platform.
+ * otherwise the platform. `askedAt`: the store where the user requested a link that the platform sent, and that led to
+ * the platform's host.
  */
 export async function mailAccount<T extends keyof AccountMails>(
   tx: AccountTransaction,
   mail: AccountMail<T>,
+  askedAt: StoreRef | null = null,
 ): Promise<void> {
-  await mailFrom(tx, await senderTo(tx, mail.userId), mail);
+  if (askedAt === null) await mailFrom(tx, await senderTo(tx, mail.userId), mail);
+  else await mailFrom({ ...tx, host: askedAt }, null, mail);
 }
 
 export type TokenMail = Extract<MailedPurpose, "verify-email" | "reset-password" | "change-email">;
@@ -61,8 +64,11 @@ export async function mailLink(
   { template, userId, email }: { template: TokenMail; userId: string; email: string },
 ): Promise<void> {
   const sender = await senderTo(tx, userId);
-  const storeId = sender?.id ?? null;
-  const tokenId = await issueToken(tx, services, { purpose: template, userId, storeId, email });
+  const sentBy = {
+    storeId: sender?.id ?? null,
+    askedAt: sender === null ? (tx.host?.id ?? null) : null,
+  };
+  const tokenId = await issueToken(tx, services, { purpose: template, userId, ...sentBy, email });
   await mailFrom(tx, sender, { template, to: email, userId, data: { tokenId } });
 }
 
@@ -111,14 +117,10 @@ async function senderTo(tx: AccountTransaction, userId: string | null): Promise<
   return row?.belongs === true ? tx.host : null;
 }
 
-/** Emails that name the store where they were requested, because its shoppers may not know the platform's name. */
-const namesStore: ReadonlySet<keyof AccountMails> = new Set([
-  "verify-email",
-  "account-exists",
-  "reset-password",
-]);
-
-/** Queues an email. The platform has no language, so it writes in the language of the store whose pages were used. */
+/**
+ * Queues an email. The platform writes in the language of the store whose pages were used, and names that store, because
+ * its shoppers may not know the platform's name.
+ */
 async function mailFrom<T extends keyof AccountMails>(
   tx: AccountTransaction,
   sender: StoreRef | null,
@@ -126,10 +128,9 @@ async function mailFrom<T extends keyof AccountMails>(
 ): Promise<void> {
   if (sender === null) {
     const { host } = tx;
-    const isNamed = host !== null && namesStore.has(mail.template);
-    const store = isNamed ? { store: host.slug, storeName: nameLikeSlug(host) } : {};
+    const store = host === null ? {} : { store: host.slug, storeName: nameLikeSlug(host) };
     const data = { ...mail.data, ...store };
-    await enqueueAccountMail(tx, { language: tx.host?.languages[0] ?? null, ...mail, data });
+    await enqueueAccountMail(tx, { language: host?.languages[0] ?? null, ...mail, data });
   } else {
     const at: AtPlatformHost = tx.isAtPlatformHost ? { isAtPlatformHost: true } : {};
     await enqueueMail({ ...tx, storeId: sender.id }, { ...mail, data: { ...mail.data, ...at } });

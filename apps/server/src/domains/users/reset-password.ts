@@ -9,6 +9,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { hasRoom, rateLimited, uncountCall } from "../../platform/http/callers/rate-limit.ts";
 import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
 import type { Input } from "../../platform/http/routes.ts";
+import type { StoreRef } from "../../platform/store-directory.ts";
 import { accountTransaction, type AccountTransaction, mailAccount } from "./account-transaction.ts";
 import { rememberOwner } from "./remember-owner.ts";
 import { newPasswordsAnHour } from "./rules.ts";
@@ -70,14 +71,15 @@ async function reset(
   return accountTransaction(ctx, async (tx) => {
     const used = await useToken(tx, services, token, purpose);
     if (used?.userId == null) throw tokenOver();
-    const { userId, email } = used;
+    const { userId, email, askedAt } = used;
+    const store = askedAt == null ? null : await services.directory.find(askedAt);
     // Whoever opened the link can read the mailbox, so the address counts as verified.
     const changed = await tx.run(sql`
       update shop.users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${ctx.now()})
       where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null`);
     if (changed === 0) throw tokenOver();
     await endAllSessionsOf(tx, userId, ctx.now());
-    await notifyOfNewPassword(tx, ctx, { userId, email }, {});
+    await notifyOfNewPassword(tx, ctx, { userId, email, askedAt: store }, {});
     return { userId, email };
   });
 }
@@ -86,7 +88,7 @@ async function reset(
 export async function notifyOfNewPassword(
   tx: AccountTransaction,
   ctx: Context,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, askedAt }: { userId: string; email: string; askedAt?: StoreRef | null },
   data: AccountMails["password-changed"],
 ): Promise<void> {
   await voidTokens(tx, ctx.services, userId);
@@ -96,7 +98,7 @@ export async function notifyOfNewPassword(
     entityId: userId,
     after: { password: "changed" },
   });
-  await mailAccount(tx, { template: "password-changed", userId, to: email, data });
+  await mailAccount(tx, { template: "password-changed", userId, to: email, data }, askedAt);
 }
 
 export function tokenOver(): ApiFailure {

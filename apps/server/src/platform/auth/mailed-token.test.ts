@@ -39,6 +39,7 @@ test("a token can be read any number of times until it is used, and never again"
     id,
     userId: null,
     storeId,
+    askedAt: null,
     email: "ada@example.com",
     expiresAt: expect.any(Date),
   };

@@ -21,6 +21,8 @@ export type NewMailedToken = {
   userId: string | null;
   /** The store that sends the email; null: the platform. */
   storeId: string | null;
+  /** The store whose pages the user was on, if the platform sends the email. */
+  askedAt?: string | null;
   /** The email's recipient. Using the token verifies this address. */
   email: string;
 };
@@ -37,12 +39,12 @@ type Issuer = Pick<Services, "key" | "now">;
 export async function issueToken(
   db: Queryable,
   { now }: Pick<Issuer, "now">,
-  { purpose, userId, storeId, email }: NewMailedToken,
+  { purpose, userId, storeId, askedAt = null, email }: NewMailedToken,
 ): Promise<string> {
   const [id, at] = [newId(), now()];
   const until = new Date(at.getTime() + mailedTokenMs[purpose]);
   await db.run(sql`
-    select door.issue_mailed_token(${id}, ${purpose}, ${userId}, ${storeId}, ${email}, ${at}, ${until})`);
+    select door.issue_mailed_token(${id}, ${purpose}, ${userId}, ${storeId}, ${askedAt}, ${email}, ${at}, ${until})`);
   return id;
 }
 
@@ -105,7 +107,13 @@ export async function voidTokens(
   await db.run(sql`select door.revoke_mailed_tokens(${userId}, ${purpose}, ${now()})`);
 }
 
-type Row = { user_id: string | null; store_id: string | null; email: string; expires_at: Date };
+type Row = {
+  user_id: string | null;
+  store_id: string | null;
+  asked_at_store: string | null;
+  email: string;
+  expires_at: Date;
+};
 
 async function one(
   db: Queryable,
@@ -114,8 +122,8 @@ async function one(
 ): Promise<MailedToken | null> {
   const row = await db.row<Row>(query);
   if (row === undefined) return null;
-  const { user_id: userId, store_id: storeId, email, expires_at: expiresAt } = row;
-  return { id, userId, storeId, email, expiresAt };
+  const { user_id: userId, store_id: storeId, asked_at_store: askedAt } = row;
+  return { id, userId, storeId, askedAt, email: row.email, expiresAt: row.expires_at };
 }
 
 const idBytes = 16;

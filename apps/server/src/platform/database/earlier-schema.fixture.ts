@@ -63,6 +63,8 @@ export const beforeLowUnits = "alter table shop.inventory_levels drop column low
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+export const beforeAskedAtStores = "alter table shop.mailed_tokens drop column asked_at_store;";
+
 export const beforeSubscriptionHosts = "alter table shop.subscriptions drop column host;";
 
 export const beforeLookedAtPictures = `

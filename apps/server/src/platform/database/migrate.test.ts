@@ -4,6 +4,7 @@ import { templateName } from "#tests/database-server.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import {
+  beforeAskedAtStores,
   beforeCollectionWords,
   beforeDisputes,
   beforeDueProductsByStore,
@@ -305,6 +306,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeCountsByTime}
       ${beforeFormerEmailTimes}
       ${beforePictureWaits}
+      ${beforeAskedAtStores}
       ${beforeSubscriptionHosts}
       ${beforeLookedAtPictures}
       ${beforeShownPictures}

@@ -11,17 +11,17 @@ export type AccountMails = {
    * `keepsSession`: the session that changed the password stays signed in; absent after a reset, which ends all
    * sessions.
    */
-  "password-changed": { keepsSession?: true };
+  "password-changed": { keepsSession?: true } & AskedAt;
   /** To the new address, which must be verified. */
-  "change-email": { tokenId: string };
+  "change-email": { tokenId: string } & AskedAt;
   /** To the old address, when a change is requested. */
-  "email-change-asked": NoData;
+  "email-change-asked": AskedAt;
   /** To the old address, after the change. */
-  "email-changed": NoData;
-  "two-factor-on": NoData;
-  "two-factor-off": NoData;
+  "email-changed": AskedAt;
+  "two-factor-on": AskedAt;
+  "two-factor-off": AskedAt;
   /** `at`: ISO 8601. `device`: the browser and operating system as text, if known. */
-  "new-sign-in": { at: string; device: string | null };
+  "new-sign-in": { at: string; device: string | null } & AskedAt;
   /** `inviter`: the inviting person's name. `role`: the role's name. */
   invitation: { tokenId: string; inviter: string | null; role: string };
   /**
@@ -98,8 +98,6 @@ type AskedAt = { store?: string; storeName?: string };
  * The email's links then lead there, where the user is signed in, instead of to the store's subdomain.
  */
 export type AtPlatformHost = { isAtPlatformHost?: true };
-
-type NoData = Record<string, never>;
 
 /**
  * Emails about an account, which are deleted with it. Invitations and store-email are not included, because their

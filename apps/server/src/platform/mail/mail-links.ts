@@ -19,17 +19,25 @@ export function tokenLink(
   token: string,
   store?: string,
 ): string {
-  const query = new URLSearchParams({ token, ...(store !== undefined && { store }) });
-  return `${accountOrigin}${pages[purpose]}?${query.toString()}`;
+  return pageLink(accountOrigin, pages[purpose], { token, ...(store !== undefined && { store }) });
 }
 
-export function signInLink(accountOrigin: string): string {
-  return `${accountOrigin}/login`;
+/** The page to sign in, which leads to the `store` if one is named. */
+export function signInLink(accountOrigin: string, store?: string): string {
+  return pageLink(accountOrigin, "/login", store === undefined ? {} : { store });
 }
 
-/** The page for a new password. Without a token, it asks for the address and sends the email with a token. */
-export function newPasswordLink(accountOrigin: string): string {
-  return `${accountOrigin}${pages["reset-password"]}`;
+/**
+ * The page for a new password. Without a token, it asks for the address and sends the email with a token, or leads to
+ * the `store` for that.
+ */
+export function newPasswordLink(accountOrigin: string, store?: string): string {
+  return pageLink(accountOrigin, pages["reset-password"], store === undefined ? {} : { store });
+}
+
+function pageLink(origin: string, path: string, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return `${origin}${path}${text === "" ? "" : `?${text}`}`;
 }
 
 /** A page with a button that ends the subscription. Email clients also POST to its URL directly (RFC 8058). */

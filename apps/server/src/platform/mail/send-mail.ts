@@ -18,7 +18,7 @@ import { isDiskFull } from "../unavailable.ts";
 import { type Composer, type Composers, type MailJob, MailNotReady } from "./compose.ts";
 import { mailLocale, textsOf } from "./languages.ts";
 import { mailJobTypes } from "./mail-job-types.ts";
-import type { AtPlatformHost, MailKind } from "./mail-kinds.ts";
+import type { MailKind } from "./mail-kinds.ts";
 import { MailRefused } from "./mail-refused.ts";
 import type { Mail } from "./mailer.ts";
 import { originOfHost } from "./origin-of-host.ts";
@@ -167,8 +167,8 @@ async function senderOf(
 ): Promise<Sender | null> {
   if (storeId === null) return platformSender(services);
   const sender = await senderOfStore(services, storeId);
-  const { isAtPlatformHost }: AtPlatformHost = "isAtPlatformHost" in data ? data : {};
-  if (sender === null || isAtPlatformHost !== true) return sender;
+  const isAtPlatformHost = "isAtPlatformHost" in data && data.isAtPlatformHost === true;
+  if (sender === null || !isAtPlatformHost) return sender;
   const { hostname, origin } = new URL(services.publicUrl);
   // The platform's host may lead to another store by now.
   const isStillThere = (await originOfHost(services, storeId, hostname, "")) === origin;

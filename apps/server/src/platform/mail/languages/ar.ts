@@ -13,7 +13,7 @@ export const arabic: MailTexts = {
   reasonEntered: (name) => `وصلتك هذه الرسالة لأن هذا العنوان أُدخل لدى ${own(name)}.`,
   askedAtStore: (store, name) =>
     `طُلب ذلك في المتجر ${own(store)} الذي يعمل على ${own(name)}. حساب واحد يصلح لكل المتاجر على ${own(name)}.`,
-  notYou: "إذا لم تكن أنت، فعيّن كلمة مرور جديدة فورًا وردّ على هذه الرسالة.",
+  notYou: "إذا لم تكن أنت، فعيّن كلمة مرور جديدة فورًا.",
   newPassword: "تعيين كلمة مرور جديدة",
   order: {
     subject: (number, name) => `طلبك ${number} من ${name}`,
@@ -262,7 +262,7 @@ export const arabic: MailTexts = {
     heading: "تغيّر عنوان بريدك الإلكتروني",
     text: (name) =>
       `صار لحسابك لدى ${own(name)} عنوان بريد إلكتروني آخر. هذه آخر رسالة إلى العنوان القديم.`,
-    notYou: "إذا لم تكن أنت، فردّ على هذه الرسالة فورًا.",
+    notYou: "إذا لم تكن أنت، فتواصل مع المتجر فورًا.",
   },
   twoFactorOn: {
     subject: (name) => `فُعّل تسجيل الدخول بخطوتين لدى ${name}`,

@@ -10,8 +10,7 @@ export const german: MailTexts = {
     `Sie erhalten diese E-Mail, weil diese Adresse bei ${name} eingegeben wurde.`,
   askedAtStore: (store, name) =>
     `Das wurde im Shop ${store} angefordert, der auf ${name} läuft. Ein Konto gilt für alle Shops auf ${name}.`,
-  notYou:
-    "Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest und antworten Sie auf diese E-Mail.",
+  notYou: "Wenn Sie das nicht waren, legen Sie sofort ein neues Passwort fest.",
   newPassword: "Neues Passwort festlegen",
   order: {
     subject: (number, name) => `Ihre Bestellung ${number} bei ${name}`,
@@ -269,7 +268,7 @@ export const german: MailTexts = {
     heading: "Ihre E-Mail-Adresse wurde geändert",
     text: (name) =>
       `Ihr Konto bei ${name} hat jetzt eine andere E-Mail-Adresse. Dies ist die letzte E-Mail an die alte.`,
-    notYou: "Wenn Sie das nicht waren, antworten Sie sofort auf diese E-Mail.",
+    notYou: "Wenn Sie das nicht waren, wenden Sie sich sofort an den Shop.",
   },
   twoFactorOn: {
     subject: (name) => `Zweistufige Anmeldung bei ${name} eingeschaltet`,

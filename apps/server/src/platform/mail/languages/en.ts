@@ -10,7 +10,7 @@ export const english = {
   /** `store` is a slug, because a store's name may be any text. */
   askedAtStore: (store: string, name: string) =>
     `This was requested at the store ${store}, which runs on ${name}. One account works at every store on ${name}.`,
-  notYou: "If this wasn't you, set a new password now and reply to this email.",
+  notYou: "If this wasn't you, set a new password now.",
   newPassword: "Set a new password",
   order: {
     subject: (number: string, name: string) => `Your order ${number} from ${name}`,
@@ -275,7 +275,7 @@ export const english = {
     heading: "Your email address was changed",
     text: (name: string) =>
       `Your account at ${name} now uses another email address. This is the last email to the old one.`,
-    notYou: "If this wasn't you, reply to this email now.",
+    notYou: "If this wasn't you, contact the store now.",
   },
   twoFactorOn: {
     subject: (name: string) => `Two-step sign-in is on at ${name}`,

@@ -8,7 +8,7 @@ export const spanish: MailTexts = {
   reasonEntered: (name) => `Recibes este correo porque esta dirección se introdujo en ${name}.`,
   askedAtStore: (store, name) =>
     `La solicitud viene de la tienda ${store}, que funciona con ${name}. Una sola cuenta sirve para todas las tiendas de ${name}.`,
-  notYou: "Si no has sido tú, crea enseguida una contraseña nueva y responde a este correo.",
+  notYou: "Si no has sido tú, crea enseguida una contraseña nueva.",
   newPassword: "Crear una contraseña nueva",
   order: {
     subject: (number, name) => `Tu pedido ${number} en ${name}`,
@@ -263,7 +263,7 @@ export const spanish: MailTexts = {
     heading: "Se ha cambiado tu dirección de correo",
     text: (name) =>
       `Tu cuenta de ${name} tiene ahora otra dirección de correo. Este es el último correo a la antigua.`,
-    notYou: "Si no has sido tú, responde enseguida a este correo.",
+    notYou: "Si no has sido tú, ponte enseguida en contacto con la tienda.",
   },
   twoFactorOn: {
     subject: (name) => `Verificación en dos pasos activada en ${name}`,

@@ -10,8 +10,7 @@ export const french: MailTexts = {
     `Vous recevez cet e-mail parce que cette adresse a été saisie chez ${name}.`,
   askedAtStore: (store, name) =>
     `Cette demande vient de la boutique ${store}, qui utilise ${name}. Un seul compte sert dans toutes les boutiques de ${name}.`,
-  notYou:
-    "Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe et répondez à cet e-mail.",
+  notYou: "Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe.",
   newPassword: "Choisir un nouveau mot de passe",
   order: {
     subject: (number, name) => `Votre commande ${number} chez ${name}`,
@@ -269,7 +268,7 @@ export const french: MailTexts = {
     heading: "Votre adresse e-mail a été modifiée",
     text: (name) =>
       `Votre compte ${name} a désormais une autre adresse e-mail. Ceci est le dernier e-mail envoyé à l’ancienne.`,
-    notYou: "Si ce n’était pas vous, répondez immédiatement à cet e-mail.",
+    notYou: "Si ce n’était pas vous, contactez immédiatement la boutique.",
   },
   twoFactorOn: {
     subject: (name) => `Connexion en deux étapes activée chez ${name}`,

@@ -10,7 +10,7 @@ export const italian: MailTexts = {
     `Ricevi questa e-mail perché questo indirizzo è stato inserito su ${name}.`,
   askedAtStore: (store, name) =>
     `La richiesta viene dal negozio ${store}, che usa ${name}. Un solo account vale in tutti i negozi di ${name}.`,
-  notYou: "Se non sei stato tu, imposta subito una nuova password e rispondi a questa e-mail.",
+  notYou: "Se non sei stato tu, imposta subito una nuova password.",
   newPassword: "Imposta una nuova password",
   order: {
     subject: (number, name) => `Il tuo ordine ${number} da ${name}`,
@@ -267,7 +267,7 @@ export const italian: MailTexts = {
     heading: "Il tuo indirizzo e-mail è stato cambiato",
     text: (name) =>
       `Il tuo account di ${name} ha ora un altro indirizzo e-mail. Questa è l’ultima e-mail a quello vecchio.`,
-    notYou: "Se non sei stato tu, rispondi subito a questa e-mail.",
+    notYou: "Se non sei stato tu, contatta subito il negozio.",
   },
   twoFactorOn: {
     subject: (name) => `Accesso in due passaggi attivato su ${name}`,

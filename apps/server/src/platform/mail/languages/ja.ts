@@ -10,7 +10,7 @@ export const japanese: MailTexts = {
     `このメールは、${name} でこのメールアドレスが入力されたためお送りしています。`,
   askedAtStore: (store, name) =>
     `このリクエストは、${name} で運営されているストア ${store} から行われました。1 つのアカウントで ${name} のすべてのストアをご利用いただけます。`,
-  notYou: "お心当たりがない場合は、すぐに新しいパスワードを設定し、このメールにご返信ください。",
+  notYou: "お心当たりがない場合は、すぐに新しいパスワードを設定してください。",
   newPassword: "新しいパスワードを設定する",
   order: {
     subject: (number, name) => `${name} ご注文 ${number}`,
@@ -267,7 +267,7 @@ export const japanese: MailTexts = {
     heading: "メールアドレスが変更されました",
     text: (name) =>
       `${name} のアカウントのメールアドレスが変更されました。これまでのアドレスへのメールはこれが最後です。`,
-    notYou: "お心当たりがない場合は、すぐにこのメールにご返信ください。",
+    notYou: "お心当たりがない場合は、すぐにストアにご連絡ください。",
   },
   twoFactorOn: {
     subject: (name) => `${name} の二段階ログインが有効になりました`,

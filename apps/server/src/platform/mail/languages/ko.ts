@@ -8,7 +8,7 @@ export const korean: MailTexts = {
   reasonEntered: (name) => `${name}에 이 주소가 입력되어 이 메일을 보내 드립니다.`,
   askedAtStore: (store, name) =>
     `이 요청은 ${name}에서 운영되는 스토어 ${store}에서 이루어졌습니다. 하나의 계정으로 ${name}의 모든 스토어를 이용할 수 있습니다.`,
-  notYou: "본인이 아니라면 즉시 새 비밀번호를 설정하고 이 메일에 회신해 주세요.",
+  notYou: "본인이 아니라면 즉시 새 비밀번호를 설정해 주세요.",
   newPassword: "새 비밀번호 설정",
   order: {
     subject: (number, name) => `${name} 주문 ${number}`,
@@ -262,7 +262,7 @@ export const korean: MailTexts = {
     heading: "이메일 주소가 변경되었습니다",
     text: (name) =>
       `${name} 계정의 이메일 주소가 변경되었습니다. 이전 주소로 보내는 마지막 메일입니다.`,
-    notYou: "본인이 아니라면 즉시 이 메일에 회신해 주세요.",
+    notYou: "본인이 아니라면 즉시 스토어에 문의해 주세요.",
   },
   twoFactorOn: {
     subject: (name) => `${name} 2단계 로그인이 켜졌습니다`,

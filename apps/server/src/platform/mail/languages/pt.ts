@@ -8,7 +8,7 @@ export const portuguese: MailTexts = {
   reasonEntered: (name) => `Recebe este e-mail porque este endereço foi indicado em ${name}.`,
   askedAtStore: (store, name) =>
     `O pedido foi feito na loja ${store}, que funciona em ${name}. Uma só conta serve em todas as lojas de ${name}.`,
-  notYou: "Se não foi você, defina imediatamente uma nova palavra-passe e responda a este e-mail.",
+  notYou: "Se não foi você, defina imediatamente uma nova palavra-passe.",
   newPassword: "Definir uma nova palavra-passe",
   order: {
     subject: (number, name) => `A sua encomenda ${number} em ${name}`,
@@ -263,7 +263,7 @@ export const portuguese: MailTexts = {
     heading: "O seu endereço de e-mail foi alterado",
     text: (name) =>
       `A sua conta em ${name} tem agora outro endereço de e-mail. Este é o último e-mail para o antigo.`,
-    notYou: "Se não foi você, responda imediatamente a este e-mail.",
+    notYou: "Se não foi você, contacte imediatamente a loja.",
   },
   twoFactorOn: {
     subject: (name) => `Verificação em dois passos ativada em ${name}`,

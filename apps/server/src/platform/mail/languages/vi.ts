@@ -8,7 +8,7 @@ export const vietnamese: MailTexts = {
   reasonEntered: (name) => `Bạn nhận được email này vì địa chỉ này đã được nhập tại ${name}.`,
   askedAtStore: (store, name) =>
     `Yêu cầu này được gửi từ cửa hàng ${store}, hoạt động trên ${name}. Một tài khoản dùng được ở mọi cửa hàng trên ${name}.`,
-  notYou: "Nếu không phải bạn, hãy đặt ngay mật khẩu mới và trả lời email này.",
+  notYou: "Nếu không phải bạn, hãy đặt ngay mật khẩu mới.",
   newPassword: "Đặt mật khẩu mới",
   order: {
     subject: (number, name) => `Đơn hàng ${number} của bạn tại ${name}`,
@@ -266,7 +266,7 @@ export const vietnamese: MailTexts = {
     heading: "Địa chỉ email của bạn đã được đổi",
     text: (name) =>
       `Tài khoản của bạn tại ${name} nay dùng địa chỉ email khác. Đây là email cuối cùng gửi đến địa chỉ cũ.`,
-    notYou: "Nếu không phải bạn, hãy trả lời email này ngay.",
+    notYou: "Nếu không phải bạn, hãy liên hệ ngay với cửa hàng.",
   },
   twoFactorOn: {
     subject: (name) => `Đăng nhập hai bước tại ${name} đã bật`,

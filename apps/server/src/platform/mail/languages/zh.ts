@@ -8,7 +8,7 @@ export const chinese: MailTexts = {
   reasonEntered: (name) => `您收到此邮件，是因为有人在 ${name} 填写了此邮箱地址。`,
   askedAtStore: (store, name) =>
     `此请求来自店铺 ${store}，该店铺运行在 ${name} 上。同一个账户可用于 ${name} 上的所有店铺。`,
-  notYou: "如果不是您本人操作，请立即设置新密码并回复此邮件。",
+  notYou: "如果不是您本人操作，请立即设置新密码。",
   newPassword: "设置新密码",
   order: {
     subject: (number, name) => `您在 ${name} 的订单 ${number}`,
@@ -247,7 +247,7 @@ export const chinese: MailTexts = {
     subject: (name) => `您在 ${name} 的邮箱地址已更改`,
     heading: "您的邮箱地址已更改",
     text: (name) => `您在 ${name} 的账户已改用另一个邮箱地址。这是发往旧地址的最后一封邮件。`,
-    notYou: "如果不是您本人操作，请立即回复此邮件。",
+    notYou: "如果不是您本人操作，请立即联系店铺。",
   },
   twoFactorOn: {
     subject: (name) => `${name} 的两步登录已开启`,
