@@ -1,5 +1,6 @@
 import { inInches, type SizeChart } from "@vetrina/commerce/products/inches";
 import { unitOf } from "@vetrina/commerce/products/unit-of";
+import { WideTable } from "@vetrina/ui/wide-table";
 import { useStore } from "../lib/store.ts";
 import { chartKey } from "./measurement-charts.ts";
 
@@ -66,15 +67,12 @@ export function SizeCharts({
         </fieldset>
       </div>
       {shown.map((chart, index) => (
-        <div
+        <WideTable
           key={chart.name}
           id={chartKey(chart)}
           data-panel={index}
-          // A table wider than a phone can be scrolled with the keyboard.
-          tabIndex={0}
-          role="group"
-          aria-label={chart.name}
-          className="overflow-x-auto pt-2"
+          label={chart.name}
+          className="pt-2"
         >
           {units.map(({ unit, label }) => (
             <ChartTable
@@ -84,7 +82,7 @@ export function SizeCharts({
               unit={unit}
             />
           ))}
-        </div>
+        </WideTable>
       ))}
     </div>
   );

@@ -78,15 +78,16 @@ describe("a call of a member who is removed while it waits for a lock", () => {
     });
 });
 
-describe("access that a call's transaction has checked before its commit", () => {
-  const checkedTwice = async (world: World, enter: string) => {
-    const client = await world.services.database.app.connect();
-    await client.query(`begin; ${enter}`);
-    await client.query("select pg_current_xact_id()");
-    await client.query(enter);
-    return client;
-  };
+/** A transaction that has entered the store, written, and entered it again, as before its commit. */
+async function checkedTwice(world: World, enter: string) {
+  const client = await world.services.database.app.connect();
+  await client.query(`begin; ${enter}`);
+  await client.query("select pg_current_xact_id()");
+  await client.query(enter);
+  return client;
+}
 
+describe("access that a call's transaction has checked before its commit", () => {
   test("can't be taken from a member until the commit", async ({ world }) => {
     const { storeId } = await refundShop(world);
     const { userId } = await member(world, storeId, ["MANAGE_ORDERS"]);

@@ -1,3 +1,4 @@
+import { WideTable } from "@vetrina/ui/wide-table";
 import { Picture } from "../../lib/pictures/picture.tsx";
 import { measuredSizes, measuringOf } from "./measurement-charts.ts";
 import { sizeOf, technicalDrawing } from "../../product-data/selection.ts";
@@ -46,7 +47,7 @@ export function Measurements({
             <UnitSwitch />
             <SizeGuide product={product} text={guide} />
           </div>
-          <div tabIndex={0} role="group" aria-label="Measurements" className="mt-4 overflow-x-auto">
+          <WideTable label="Measurements" className="mt-4">
             <table className="size-table">
               <caption className="sr-only">{`Measurements of ${product.name} by size`}</caption>
               <thead>
@@ -73,7 +74,7 @@ export function Measurements({
                 ))}
               </tbody>
             </table>
-          </div>
+          </WideTable>
         </div>
       </div>
     </section>

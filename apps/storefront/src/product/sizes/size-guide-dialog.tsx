@@ -1,3 +1,4 @@
+import { WideTable } from "@vetrina/ui/wide-table";
 import { useQuery } from "@tanstack/react-query";
 import { bodyMeasurementsOf } from "@vetrina/commerce/products/size-advice";
 import { Button } from "@vetrina/ui/button";
@@ -112,7 +113,7 @@ function ChartTable({ chart }: { chart: Chart }) {
   return (
     <div className="units pb-6">
       {hasLengths(chart) ? <UnitSwitch /> : null}
-      <div tabIndex={0} role="group" aria-label={chart.name} className="mt-2 overflow-x-auto">
+      <WideTable label={chart.name} className="mt-2">
         <table className="w-full text-small digits">
           <caption className="sr-only">{chart.name}</caption>
           <thead>
@@ -134,7 +135,7 @@ function ChartTable({ chart }: { chart: Chart }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </div>
   );
 }
