@@ -97,14 +97,19 @@ async function save(
   const closedAt = fact.state === "open" ? null : ctx.now();
   await tx.run(sql`
     insert into shop.disputes as d (store_id, id, order_id, payment_id, provider_dispute_id, state, amount_minor, reason,
-      respond_by, opened_at, closed_at, updated_at)
+      respond_by, opened_at, closed_at, ask_at, updated_at)
     values (${tx.storeId}, ${id}, ${capture.order_id}, ${capture.id}, ${fact.providerDisputeId}, ${fact.state}, ${fact.amountMinor},
-      ${fact.reason?.slice(0, 100)}, ${fact.respondBy}, ${fact.openedAt}, ${closedAt}, ${ctx.now()})
+      ${fact.reason?.slice(0, 100)}, ${fact.respondBy}, ${fact.openedAt}, ${closedAt}, ${askAt(ctx, fact)}, ${ctx.now()})
     on conflict (store_id, payment_id, provider_dispute_id) do update set state = excluded.state,
       amount_minor = excluded.amount_minor, counted_minor = 0, reason = excluded.reason, respond_by = excluded.respond_by,
       closed_at = case when d.state = excluded.state then d.closed_at else excluded.closed_at end,
-      version = d.version + 1, updated_at = excluded.updated_at`);
+      ask_at = excluded.ask_at, version = d.version + 1, updated_at = excluded.updated_at`);
   return id;
+}
+
+/** Returns when to ask the provider about the dispute if it reports nothing before: a lost one may still be won. */
+function askAt(ctx: Context, { state }: DisputeFact): Date | null {
+  return state === "won" ? null : new Date(ctx.now().getTime() + 24 * 60 * 60_000);
 }
 
 /** Logs the mismatch as an error, because the operator must look into it. */

@@ -1,4 +1,4 @@
-import type { DisputeFact } from "../../gateways/provider.ts";
+import type { DisputeFact, GatewayAccount } from "../../gateways/provider.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 
@@ -30,6 +30,19 @@ export function readDisputesOfOrder(tx: Transaction, orderId: string): Promise<D
 
 export async function readDispute(tx: Transaction, id: string): Promise<DisputeRow | undefined> {
   return (await disputes(tx, sql`id = ${id}`))[0];
+}
+
+/** Reads the ids of an account's payments with open disputes, the ones to ask about next first. */
+export async function readOpenlyDisputed(
+  tx: Transaction,
+  { provider, environment }: Pick<GatewayAccount, "provider" | "environment">,
+  max: number,
+): Promise<string[]> {
+  const rows = await tx.rows<{ payment_id: string }>(sql`
+    select d.payment_id from shop.disputes d join shop.payments p on p.store_id = d.store_id and p.id = d.payment_id
+    where d.store_id = ${tx.storeId} and d.state = 'open' and p.provider = ${provider} and p.environment = ${environment}
+    group by 1 order by min(d.ask_at), 1 limit ${max}`);
+  return rows.map(({ payment_id: id }) => id);
 }
 
 function disputes(tx: Transaction, condition: Sql): Promise<DisputeRow[]> {
