@@ -9,6 +9,8 @@ export type DisputeRow = {
   payment_id: string;
   provider_dispute_id: string;
   state: DisputeFact["state"];
+  /** A question of the buyer's bank, which takes no money while it is open. */
+  is_inquiry: boolean;
   amount_minor: number;
   /** The part of the disputed amount that counts against the payment, while the dispute is open or lost. */
   counted_minor: number;
@@ -47,7 +49,7 @@ export async function readOpenlyDisputed(
 
 function disputes(tx: Transaction, condition: Sql): Promise<DisputeRow[]> {
   return tx.rows<DisputeRow>(sql`
-    select id, order_id, payment_id, provider_dispute_id, state, amount_minor, counted_minor, reason, respond_by, opened_at,
+    select id, order_id, payment_id, provider_dispute_id, state, is_inquiry, amount_minor, counted_minor, reason, respond_by, opened_at,
       closed_at, version
     from shop.disputes where store_id = ${tx.storeId} and ${condition} order by opened_at, id limit 500`);
 }
