@@ -3,6 +3,7 @@ import { forgetBulkEdits, processBulkEdits } from "./domains/bulk-edits/jobs.ts"
 import { notifySubscribers } from "./domains/customers/jobs.ts";
 import { verifyDomains } from "./domains/custom-domains/jobs.ts";
 import { makeDiscountCodes } from "./domains/discounts/jobs.ts";
+import { findUnsettledDisputes, settleOpenDisputes } from "./domains/disputes/jobs.ts";
 import { clearFileJobs, fileJobs } from "./domains/file-jobs/jobs.ts";
 import { restem } from "./domains/languages/jobs.ts";
 import { rankMoreLevels } from "./domains/inventory/rank-levels.ts";
@@ -66,6 +67,7 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     verifyDomains,
     reconcilePayments,
     settleRefunds,
+    settleOpenDisputes,
     processWebhooks,
     reconcileAccounts,
     settleLatePayments,
@@ -104,6 +106,9 @@ export function createJobs(fetchPicture = fetchPictureFrom(process.env)): AnyJob
     ),
     defineSweep("refunds.find-unsettled", 10, (services, stopped) =>
       findUnsettledRefunds(services, "30 seconds", 100, stopped),
+    ),
+    defineSweep("disputes.find-unsettled", 300, (services, stopped) =>
+      findUnsettledDisputes(services, 100, stopped),
     ),
     defineSweep("reconciliation.find-due", 300, (services, stopped) =>
       findDueReconciliations(services, 100, stopped),

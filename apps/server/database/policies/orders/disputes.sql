@@ -1,2 +1,3 @@
 call shop.protect('shop.disputes', 'staff');
 revoke delete on shop.disputes from {{app}}, {{worker}};
+grant update (ask_at) on shop.disputes to {{doors}};

@@ -44,7 +44,7 @@ export async function applyDisputeFact(
   await countDisputes(tx, paymentId);
   await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
   await completeIfReturned(tx, ctx, order.id);
-  if (fact.state !== "open") await refundFreed(tx, order.id);
+  if (fact.state !== "open" || fact.isInquiry) await refundFreed(tx, order.id);
   if (fact.state === "lost")
     await expireOutdatedExchange(tx, ctx, await lockAnyOrder(tx, order.id));
   if (fact.state !== "won" && present?.state !== fact.state) await restoreDeleted(tx, ctx, order);
@@ -55,7 +55,8 @@ export async function applyDisputeFact(
     before: present === undefined ? undefined : { state: present.state },
     after: { orderId: order.id, paymentId, state: fact.state, amountMinor: fact.amountMinor },
   });
-  if (present?.state === fact.state) return true;
+  const isEscalated = present?.is_inquiry === true && fact.state === "open" && !fact.isInquiry;
+  if (present?.state === fact.state && !isEscalated) return true;
   const data = {
     disputeId: id,
     paymentId,
@@ -81,6 +82,7 @@ export async function applyDisputeFact(
 function isSame(row: DisputeRow, fact: DisputeFact): boolean {
   return (
     row.state === fact.state &&
+    row.is_inquiry === fact.isInquiry &&
     row.amount_minor === fact.amountMinor &&
     row.respond_by?.getTime() === fact.respondBy?.getTime()
   );
@@ -96,15 +98,20 @@ async function save(
   const id = present?.id ?? newId();
   const closedAt = fact.state === "open" ? null : ctx.now();
   await tx.run(sql`
-    insert into shop.disputes as d (store_id, id, order_id, payment_id, provider_dispute_id, state, amount_minor, reason,
-      respond_by, opened_at, closed_at, updated_at)
-    values (${tx.storeId}, ${id}, ${capture.order_id}, ${capture.id}, ${fact.providerDisputeId}, ${fact.state}, ${fact.amountMinor},
-      ${fact.reason?.slice(0, 100)}, ${fact.respondBy}, ${fact.openedAt}, ${closedAt}, ${ctx.now()})
-    on conflict (store_id, payment_id, provider_dispute_id) do update set state = excluded.state,
+    insert into shop.disputes as d (store_id, id, order_id, payment_id, provider_dispute_id, state, is_inquiry, amount_minor, reason,
+      respond_by, opened_at, closed_at, ask_at, updated_at)
+    values (${tx.storeId}, ${id}, ${capture.order_id}, ${capture.id}, ${fact.providerDisputeId}, ${fact.state}, ${fact.isInquiry}, ${fact.amountMinor},
+      ${fact.reason?.slice(0, 100)}, ${fact.respondBy}, ${fact.openedAt}, ${closedAt}, ${askAt(ctx, fact)}, ${ctx.now()})
+    on conflict (store_id, payment_id, provider_dispute_id) do update set state = excluded.state, is_inquiry = excluded.is_inquiry,
       amount_minor = excluded.amount_minor, counted_minor = 0, reason = excluded.reason, respond_by = excluded.respond_by,
       closed_at = case when d.state = excluded.state then d.closed_at else excluded.closed_at end,
-      version = d.version + 1, updated_at = excluded.updated_at`);
+      ask_at = excluded.ask_at, version = d.version + 1, updated_at = excluded.updated_at`);
   return id;
+}
+
+/** Returns when to ask the provider about the dispute if it reports nothing before: a lost one may still be won. */
+function askAt(ctx: Context, { state }: DisputeFact): Date | null {
+  return state === "won" ? null : new Date(ctx.now().getTime() + 24 * 60 * 60_000);
 }
 
 /** Logs the mismatch as an error, because the operator must look into it. */

@@ -13,8 +13,14 @@ export async function countDisputes(tx: Transaction, paymentId: string): Promise
   const capture = await readDisputedCapture(tx, paymentId);
   if (capture === undefined || disputes.length === 0) return;
   let left = capture.amount_minor - capture.refunded_minor;
-  for (const { id, state, amount_minor: amount, counted_minor: before } of disputes) {
-    const counted = state === "won" ? 0 : Math.min(amount, left);
+  for (const {
+    id,
+    state,
+    is_inquiry: isInquiry,
+    amount_minor: amount,
+    counted_minor: before,
+  } of disputes) {
+    const counted = state === "won" || isInquiry ? 0 : Math.min(amount, left);
     left -= counted;
     if (counted !== before)
       await tx.run(sql`

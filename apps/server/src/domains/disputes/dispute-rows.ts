@@ -1,4 +1,4 @@
-import type { DisputeFact } from "../../gateways/provider.ts";
+import type { DisputeFact, GatewayAccount } from "../../gateways/provider.ts";
 import type { Transaction } from "../../platform/context.ts";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 
@@ -9,6 +9,8 @@ export type DisputeRow = {
   payment_id: string;
   provider_dispute_id: string;
   state: DisputeFact["state"];
+  /** A question of the buyer's bank, which takes no money while it is open. */
+  is_inquiry: boolean;
   amount_minor: number;
   /** The part of the disputed amount that counts against the payment, while the dispute is open or lost. */
   counted_minor: number;
@@ -32,9 +34,22 @@ export async function readDispute(tx: Transaction, id: string): Promise<DisputeR
   return (await disputes(tx, sql`id = ${id}`))[0];
 }
 
+/** Reads the ids of an account's payments with open disputes, the ones to ask about next first. */
+export async function readOpenlyDisputed(
+  tx: Transaction,
+  { provider, environment }: Pick<GatewayAccount, "provider" | "environment">,
+  max: number,
+): Promise<string[]> {
+  const rows = await tx.rows<{ payment_id: string }>(sql`
+    select d.payment_id from shop.disputes d join shop.payments p on p.store_id = d.store_id and p.id = d.payment_id
+    where d.store_id = ${tx.storeId} and d.state = 'open' and p.provider = ${provider} and p.environment = ${environment}
+    group by 1 order by min(d.ask_at), 1 limit ${max}`);
+  return rows.map(({ payment_id: id }) => id);
+}
+
 function disputes(tx: Transaction, condition: Sql): Promise<DisputeRow[]> {
   return tx.rows<DisputeRow>(sql`
-    select id, order_id, payment_id, provider_dispute_id, state, amount_minor, counted_minor, reason, respond_by, opened_at,
+    select id, order_id, payment_id, provider_dispute_id, state, is_inquiry, amount_minor, counted_minor, reason, respond_by, opened_at,
       closed_at, version
     from shop.disputes where store_id = ${tx.storeId} and ${condition} order by opened_at, id limit 500`);
 }

@@ -15,7 +15,8 @@ export async function reportDispute(
     state,
     amountMinor,
     payment = 0,
-  }: Pick<DisputeFact, "state" | "amountMinor"> & { payment?: number },
+    isInquiry = false,
+  }: Pick<DisputeFact, "state" | "amountMinor"> & { payment?: number; isInquiry?: boolean },
 ): Promise<void> {
   const ctx = await world.system(storeId);
   const { rows } = await world.admin.query<{ id: string; currency: string }>(
@@ -28,6 +29,7 @@ export async function reportDispute(
     const fact = {
       providerDisputeId: `dispute-${id}`,
       state,
+      isInquiry,
       amountMinor,
       currency,
       reason: null,

@@ -26,13 +26,14 @@ export const composeOrderDisputed: Composer<"order-disputed"> = async (
   const words = isLost ? t.lostText(number) : t.text(number);
   const subject = t.subject(number, sender.name);
   const amount = formatMoney(toMajor(dispute.amount_minor, currency), currency, sender.locale);
-  const { reason, respond_by: until } = dispute;
+  const { reason, respond_by: until, is_inquiry: isInquiry } = dispute;
   return {
     subject: order.payment_environment === "TEST" ? `${testOrder.mark}: ${subject}` : subject,
     preview: words,
     heading: isLost ? t.lostHeading : t.heading,
     blocks: [
       { kind: "text", text: words },
+      ...(isLost || isInquiry ? [] : [{ kind: "text" as const, text: t.notRefundable }]),
       {
         kind: "rows",
         rows: [

@@ -103,6 +103,7 @@ describe("the disputes of an order", () => {
 
 const disputed = {
   providerDisputeId: "D-1",
+  isInquiry: false,
   amountMinor: 500,
   currency: "USD",
   reason: null,

@@ -9,7 +9,7 @@ import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
 import { hostOf } from "../../platform/mail/origin-of-host.ts";
 import { holdStock, requireStock } from "../inventory/hold-stock.ts";
 import { completeOrder, freeOrder } from "../order-records/complete-order.ts";
-import { insertOrder } from "../order-records/insert-order.ts";
+import { insertOrder, isInOldCurrency } from "../order-records/insert-order.ts";
 import { orderKey } from "../order-records/order-key.ts";
 import { readOrderWithItems } from "../order-records/order-rows.ts";
 import { writeDetails } from "../order-records/order-states.ts";
@@ -19,7 +19,7 @@ import { newOrder } from "../orders/new-order.ts";
 import { quoteOf } from "../pricing/quote.ts";
 import { type DraftRow, readDraftLines } from "./draft-rows.ts";
 import { priceDraft, type PricedDraft } from "./price-draft.ts";
-import { requireSameCurrency } from "./read-terms.ts";
+import { otherCurrency, requireSameCurrency } from "./read-terms.ts";
 import { markConverted } from "./write-draft.ts";
 
 /** Who converts the draft, and the changed total that they confirmed, if any. */
@@ -45,8 +45,17 @@ export async function makeOrder(
     requireStock(priced.priced.lines);
     await holdStock(tx, draft.id, priced.priced.lines);
   }
-  await writeOrder(tx, ctx, draft, priced, by);
+  await orOtherCurrency(writeOrder(tx, ctx, draft, priced, by));
   return readOrderWithItems(tx, draft.id);
+}
+
+/** Awaits the order. Throws like requireSameCurrency if the store has changed its currency meanwhile. */
+async function orOtherCurrency(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    throw isInOldCurrency(error) ? otherCurrency() : error;
+  }
 }
 
 async function writeOrder(

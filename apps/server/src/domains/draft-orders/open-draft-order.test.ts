@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { shippingAddress } from "../customers/customers.fixture.ts";
@@ -194,6 +195,36 @@ describe("a pay link", () => {
       "SHIPPING_UNAVAILABLE",
     ]);
   });
+
+  test.for(["link", "staff"] as const)(
+    "opened by %s while the store changes its currency is refused as after the change",
+    async (by, { world }) => {
+      const { draft, linkOf, staff, storeId } = await draftShop(world);
+      const { id } = await draft();
+      const key = await linkOf(id);
+      const changing = await world.admin.connect();
+      await changing.query("begin");
+      await changing.query("update shop.stores set currency = 'EUR' where id = $1", [storeId]);
+      const opening =
+        by === "staff"
+          ? staff.draftOrders.convertDraftOrder({ id })
+          : world.client().draftOrders.openDraftOrder({ id, body: { key } });
+      const opened = Promise.allSettled([opening]);
+      await untilBlocked(world);
+      await changing.query("commit");
+      changing.release();
+      const refused = {
+        ...refusal("INVALID_TRANSITION"),
+        message: expect.stringContaining("currency has changed") as string,
+      };
+      expect(await opened).toMatchObject([{ status: "rejected", reason: refused }]);
+      expect(await counted(world, "shop.orders")).toBe(0);
+      expect(await staff.draftOrders.getDraftOrder({ id })).toMatchObject({
+        status: "OPEN",
+        failure: by === "link" ? refusal("INVALID_TRANSITION") : null,
+      });
+    },
+  );
 
   test("of a free draft completes the order", async ({ world }) => {
     const { draft, linkOf } = await draftShop(world);

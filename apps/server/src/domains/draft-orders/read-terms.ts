@@ -91,8 +91,11 @@ export function readSentLines(
 
 /** Throws unless the store still uses the draft's currency. */
 export function requireSameCurrency(draft: DraftRow, ctx: Context): void {
-  if (draft.currency === ctx.store.currency) return;
-  throw new ApiFailure(
+  if (draft.currency !== ctx.store.currency) throw otherCurrency();
+}
+
+export function otherCurrency(): ApiFailure {
+  return new ApiFailure(
     "INVALID_TRANSITION",
     "The store's currency has changed since this order was prepared. Prepare a new draft order.",
     { status: "OPEN" },

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
+import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 import { writeTogether } from "../../platform/database/together.ts";
 import { newId } from "../../platform/id.ts";
 import type { OrderItemRow, OrderRow } from "./present-order.ts";
@@ -75,4 +76,9 @@ function itemsWrite(tx: Transaction, orderId: string, items: readonly OrderItemR
 
 function json(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
+}
+
+/** Whether an order could not be written because the store has changed its currency since the order was priced. */
+export function isInOldCurrency(error: unknown): boolean {
+  return isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency";
 }

@@ -24,7 +24,7 @@ import {
 import { countLines } from "./count-lines.ts";
 import { completeOrder, freeOrder } from "../order-records/complete-order.ts";
 import { holdStock, requireStock } from "../inventory/hold-stock.ts";
-import { insertOrder } from "../order-records/insert-order.ts";
+import { insertOrder, isInOldCurrency } from "../order-records/insert-order.ts";
 import { newOrder } from "./new-order.ts";
 import { orderCookie, orderKey, ownOrders } from "../order-records/order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
@@ -37,7 +37,6 @@ import { DiscountGone, useDiscounts } from "./use-discounts.ts";
 import { mailCallersOf } from "../../platform/mail/mail-shares.ts";
 import { hostOf } from "../../platform/mail/origin-of-host.ts";
 import { holderOf, requireHoldRoom } from "./unpaid-holds.ts";
-import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
 
 /** Places an order: prices the cart from the store's rows, holds the stock and writes the order in one transaction. */
 export const createOrder: Handler<typeof orders.createOrder> = async (
@@ -249,9 +248,7 @@ async function orTotalChanged<T>(
   try {
     return await placing;
   } catch (error) {
-    const isOtherCurrency =
-      isSqlState(error, "foreignKeyViolation") && constraintOf(error) === "orders_in_currency";
-    if (!isOtherCurrency && !(error instanceof DiscountGone)) throw error;
+    if (!isInOldCurrency(error) && !(error instanceof DiscountGone)) throw error;
     const { directory } = ctx.services;
     directory.forget(ctx.store.id);
     const store = (await directory.find(ctx.store.id)) ?? ctx.store;

@@ -149,12 +149,15 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
   const minor = (await isRefundWanted(tx, order.id))
     ? refundableOf(order)
     : await lateMoneyOf(tx, order.id, order.cancelled_at);
-  const reason =
-    order.dispute_state === "none"
-      ? "The payment arrived after the order was canceled or had expired."
-      : "The dispute is closed, and the order is canceled.";
+  const reason = refundReasons[order.dispute_state];
   return beginRefunds(tx, ctx, order.id, { minor, reason });
 }
+
+const refundReasons: Record<OrderRow["dispute_state"], string> = {
+  none: "The payment arrived after the order was canceled or had expired.",
+  open: "The order is canceled, and the dispute has taken no money.",
+  resolved: "The dispute is closed, and the order is canceled.",
+};
 
 /** False if staff canceled the order without a refund. */
 async function isRefundWanted(tx: Transaction, orderId: string): Promise<boolean> {

@@ -46,7 +46,14 @@ export function leftOf(capture: Capture): number {
 /** The columns of a captured payment that disputes need. */
 export type DisputedCapture = Pick<
   Capture,
-  "id" | "state" | "environment" | "provider_id" | "amount_minor" | "refunded_minor" | "currency"
+  | "id"
+  | "state"
+  | "provider"
+  | "environment"
+  | "provider_id"
+  | "amount_minor"
+  | "refunded_minor"
+  | "currency"
 > & { order_id: string; capture_id: string | null };
 
 export function readDisputedCapture(
@@ -54,7 +61,7 @@ export function readDisputedCapture(
   paymentId: string,
 ): Promise<DisputedCapture | undefined> {
   return tx.row<DisputedCapture>(sql`
-    select id, order_id, state, environment, provider_id, capture_id, amount_minor, refunded_minor, currency from shop.payments
+    select id, order_id, state, provider, environment, provider_id, capture_id, amount_minor, refunded_minor, currency from shop.payments
     where store_id = ${tx.storeId} and id = ${paymentId}`);
 }
 

@@ -5,6 +5,7 @@ import { countCall } from "../../platform/http/callers/rate-limit.ts";
 import { defineJob, GiveUp, type Job } from "../../platform/jobs/define-job.ts";
 import { describeError } from "../../platform/jobs/describe-error.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
+import { readOpenlyDisputed } from "../disputes/dispute-rows.ts";
 import { gatewayFor } from "../payment-providers/account.ts";
 import { refreshPayment } from "../webhooks/refresh-payment.ts";
 import { type AccountRow, findAccount, noteEnd, noteFailure, noteStart } from "./accounts.ts";
@@ -21,7 +22,7 @@ const overlapMs = 14 * 24 * hour;
  * connect accounts with any number of test payments.
  */
 const maxNewMovements = 20_000;
-/** Maximum number of payments per run that the provider is asked about before differences are reported. */
+/** Maximum number of payments per run that the provider is asked about. */
 const maxAsked = 50;
 
 /** Compares an account's report with our payments, refunds and disputes. */
@@ -109,16 +110,20 @@ const askable = new Set<Found["kind"]>([
   "DISPUTE_AMOUNT",
 ]);
 
+/** Asks about payments that differ, then about those with an open dispute, whose end is no difference. */
 async function askAbout(
   ctx: Context,
   job: Job<{ accountId: string }>,
   account: AccountRow,
   span: Span,
 ): Promise<void> {
-  const { found } = await ctx.tx((tx) => findDifferences(tx, account, span));
-  const payments = new Set(
-    found.flatMap(({ kind, payment_id: id }) => (askable.has(kind) && id !== null ? [id] : [])),
-  );
+  const payments = await ctx.tx(async (tx) => {
+    const { found } = await findDifferences(tx, account, span);
+    const differing = found.flatMap(({ kind, payment_id: id }) =>
+      askable.has(kind) && id !== null ? [id] : [],
+    );
+    return new Set([...differing, ...(await readOpenlyDisputed(tx, account, maxAsked))]);
+  });
   for (const id of [...payments].slice(0, maxAsked)) {
     await job.renew();
     try {

@@ -9,8 +9,8 @@ import { readRefundPayment } from "./refund-rows.ts";
 
 /**
  * Emails the store's owners and the members who manage its orders that a refund failed, because nothing retries it.
- * Sends no email about a canceled order with an open dispute: providers then refuse refunds, and a new refund starts
- * when the dispute is closed. Restores a deleted order.
+ * Sends no email about a canceled order with money in an open dispute: providers then refuse refunds, and a new refund
+ * starts when the dispute is closed. Restores a deleted order.
  */
 export async function mailRefundFailed(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function mailRefundFailed(
   order: OrderRow,
   refundPaymentId: string,
 ): Promise<void> {
-  if (order.cancelled_at !== null && order.dispute_state === "open") return;
+  if (order.cancelled_at !== null && order.disputed_minor > order.lost_minor) return;
   await restoreDeleted(tx, ctx, order);
   await mailManagers(tx, "refund-failed", { orderId: order.id, refundPaymentId });
 }

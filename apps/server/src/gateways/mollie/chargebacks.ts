@@ -17,6 +17,7 @@ export function chargebackFactOf({ id, amount, reason, ...at }: Chargeback): Dis
   return {
     providerDisputeId: id,
     state: at.reversedAt == null ? "lost" : "won",
+    isInquiry: false,
     amountMinor: fromDecimal(amount.value, amount.currency),
     currency: amount.currency,
     reason: reason?.code ?? null,

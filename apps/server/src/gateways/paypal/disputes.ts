@@ -46,6 +46,7 @@ function factOf(dispute: z.infer<typeof Dispute>): DisputeFact {
   return {
     providerDisputeId: dispute.dispute_id,
     state,
+    isInquiry: false,
     amountMinor: fromDecimal(amount.value, amount.currency_code),
     currency: amount.currency_code,
     reason: dispute.reason ?? null,

@@ -3,23 +3,29 @@ import { fromStripe } from "../amounts.ts";
 import type { DisputeFact } from "../provider.ts";
 
 /** The outcomes of closed disputes. A closed warning was only an inquiry and took no money, so it counts as won. */
-const closed: Record<string, "won" | "lost"> = {
-  won: "won",
-  warning_closed: "won",
-  prevented: "won",
-  lost: "lost",
-};
+const closed: Record<string, "won" | "lost"> = { won: "won", warning_closed: "won", lost: "lost" };
 
 export function disputeFactOf(dispute: Stripe.Dispute): DisputeFact {
-  const state = closed[dispute.status] ?? "open";
+  const state = stateOf(dispute);
   const due = dispute.evidence_details.due_by;
   return {
     providerDisputeId: dispute.id,
     state,
+    isInquiry: state === "open" && dispute.status.startsWith("warning_"),
     amountMinor: fromStripe(dispute.amount, dispute.currency),
     currency: dispute.currency.toUpperCase(),
     reason: dispute.reason,
     respondBy: state === "open" && due !== null ? new Date(due * 1000) : null,
     openedAt: new Date(dispute.created * 1000),
   };
+}
+
+/**
+ * A prevented dispute was either blocked, or resolved by giving the buyer the money. Its status doesn't say which, but
+ * its balance transactions show whether money was taken and not returned.
+ */
+function stateOf({ status, balance_transactions: moved }: Stripe.Dispute): DisputeFact["state"] {
+  if (status === "prevented")
+    return moved.reduce((sum, { amount }) => sum + amount, 0) < 0 ? "lost" : "won";
+  return closed[status] ?? "open";
 }

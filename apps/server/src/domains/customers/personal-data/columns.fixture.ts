@@ -353,7 +353,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   disputes: {
     personal: { provider_dispute_id: kept("an id", "needed to answer the dispute") },
     other:
-      "reason amount_minor closed_at counted_minor id opened_at order_id payment_id respond_by state store_id updated_at version",
+      "reason amount_minor ask_at closed_at counted_minor id is_inquiry opened_at order_id payment_id respond_by state store_id updated_at version",
   },
   draft_order_lines: {
     other:

@@ -158,7 +158,8 @@ export const german: MailTexts = {
     subject: (number, name) => `Zahlung angefochten: Bestellung ${number} bei ${name}`,
     heading: "Ein Käufer ficht eine Zahlung an",
     text: (number) =>
-      `Die Zahlung der Bestellung ${number} wird beim Zahlungsanbieter angefochten. Antworten Sie vor Ablauf der Frist im Dashboard des Anbieters. Bis der Fall abgeschlossen ist, kann dieses Geld hier nicht erstattet werden.`,
+      `Die Zahlung der Bestellung ${number} wird beim Zahlungsanbieter angefochten. Antworten Sie vor Ablauf der Frist im Dashboard des Anbieters.`,
+    notRefundable: "Bis der Fall abgeschlossen ist, kann dieses Geld hier nicht erstattet werden.",
     lostHeading: "Ein Streitfall wurde verloren",
     lostText: (number) =>
       `Der Streitfall zur Bestellung ${number} wurde zugunsten des Käufers entschieden, der das Geld zurückerhalten hat. Erstatten Sie es nicht noch einmal.`,

@@ -162,7 +162,8 @@ export const english = {
     subject: (number: string, name: string) => `Payment dispute: order ${number} at ${name}`,
     heading: "A buyer disputed a payment",
     text: (number: string) =>
-      `The payment of order ${number} is disputed at the payment provider. Respond in the provider's dashboard before the deadline. Until the dispute is closed, this money can't be refunded here.`,
+      `The payment of order ${number} is disputed at the payment provider. Respond in the provider's dashboard before the deadline.`,
+    notRefundable: "Until the dispute is closed, this money can't be refunded here.",
     lostHeading: "A dispute was lost",
     lostText: (number: string) =>
       `The dispute about order ${number} was decided in the buyer's favor, and the buyer got the money back. Don't refund it again.`,

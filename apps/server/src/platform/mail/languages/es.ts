@@ -155,7 +155,8 @@ export const spanish: MailTexts = {
     subject: (number, name) => `Pago en disputa: pedido ${number} en ${name}`,
     heading: "Un comprador disputa un pago",
     text: (number) =>
-      `El pago del pedido ${number} está en disputa en el proveedor de pagos. Responda en el panel del proveedor antes de la fecha límite. Hasta que se cierre la disputa, este dinero no se puede reembolsar aquí.`,
+      `El pago del pedido ${number} está en disputa en el proveedor de pagos. Responda en el panel del proveedor antes de la fecha límite.`,
+    notRefundable: "Hasta que se cierre la disputa, este dinero no se puede reembolsar aquí.",
     lostHeading: "Se perdió una disputa",
     lostText: (number) =>
       `La disputa sobre el pedido ${number} se resolvió a favor del comprador, que ha recuperado el dinero. No lo reembolse otra vez.`,

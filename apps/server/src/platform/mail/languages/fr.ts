@@ -159,7 +159,8 @@ export const french: MailTexts = {
     subject: (number, name) => `Paiement contesté : commande ${number} chez ${name}`,
     heading: "Un acheteur conteste un paiement",
     text: (number) =>
-      `Le paiement de la commande ${number} est contesté auprès du prestataire de paiement. Répondez dans le tableau de bord du prestataire avant la date limite. Tant que le litige n'est pas clos, cet argent ne peut pas être remboursé ici.`,
+      `Le paiement de la commande ${number} est contesté auprès du prestataire de paiement. Répondez dans le tableau de bord du prestataire avant la date limite.`,
+    notRefundable: "Tant que le litige n'est pas clos, cet argent ne peut pas être remboursé ici.",
     lostHeading: "Un litige a été perdu",
     lostText: (number) =>
       `Le litige concernant la commande ${number} a été tranché en faveur de l'acheteur, qui a récupéré l'argent. Ne le remboursez pas une seconde fois.`,

@@ -158,7 +158,9 @@ export const italian: MailTexts = {
     subject: (number, name) => `Pagamento contestato: ordine ${number} su ${name}`,
     heading: "Un acquirente contesta un pagamento",
     text: (number) =>
-      `Il pagamento dell'ordine ${number} è contestato presso il fornitore di pagamenti. Rispondi nel pannello del fornitore prima della scadenza. Finché la contestazione non è chiusa, questo denaro non può essere rimborsato qui.`,
+      `Il pagamento dell'ordine ${number} è contestato presso il fornitore di pagamenti. Rispondi nel pannello del fornitore prima della scadenza.`,
+    notRefundable:
+      "Finché la contestazione non è chiusa, questo denaro non può essere rimborsato qui.",
     lostHeading: "Una contestazione è stata persa",
     lostText: (number) =>
       `La contestazione sull'ordine ${number} è stata decisa a favore dell'acquirente, che ha riavuto il denaro. Non rimborsarlo di nuovo.`,

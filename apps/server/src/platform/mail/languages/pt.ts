@@ -155,7 +155,8 @@ export const portuguese: MailTexts = {
     subject: (number, name) => `Pagamento contestado: pedido ${number} em ${name}`,
     heading: "Um comprador contesta um pagamento",
     text: (number) =>
-      `O pagamento do pedido ${number} está em disputa no provedor de pagamento. Responda no painel do provedor antes do prazo. Até a disputa ser encerrada, este dinheiro não pode ser reembolsado aqui.`,
+      `O pagamento do pedido ${number} está em disputa no provedor de pagamento. Responda no painel do provedor antes do prazo.`,
+    notRefundable: "Até a disputa ser encerrada, este dinheiro não pode ser reembolsado aqui.",
     lostHeading: "Uma disputa foi perdida",
     lostText: (number) =>
       `A disputa sobre o pedido ${number} foi decidida a favor do comprador, que recebeu o dinheiro de volta. Não o reembolse novamente.`,

@@ -157,7 +157,8 @@ export const vietnamese: MailTexts = {
     subject: (number, name) => `Khiếu nại thanh toán: đơn hàng ${number} tại ${name}`,
     heading: "Người mua khiếu nại một khoản thanh toán",
     text: (number) =>
-      `Khoản thanh toán của đơn hàng ${number} đang bị khiếu nại tại nhà cung cấp thanh toán. Hãy trả lời trong trang quản lý của nhà cung cấp trước thời hạn. Cho đến khi khiếu nại được đóng, không thể hoàn số tiền này tại đây.`,
+      `Khoản thanh toán của đơn hàng ${number} đang bị khiếu nại tại nhà cung cấp thanh toán. Hãy trả lời trong trang quản lý của nhà cung cấp trước thời hạn.`,
+    notRefundable: "Cho đến khi khiếu nại được đóng, không thể hoàn số tiền này tại đây.",
     lostHeading: "Khiếu nại đã thua",
     lostText: (number) =>
       `Khiếu nại về đơn hàng ${number} được quyết định có lợi cho người mua và họ đã nhận lại tiền. Đừng hoàn tiền lần nữa.`,

@@ -146,7 +146,8 @@ export const chinese: MailTexts = {
     subject: (number, name) => `付款争议：${name} 的订单 ${number}`,
     heading: "买家对一笔付款提出争议",
     text: (number) =>
-      `订单 ${number} 的付款正在支付服务商处接受争议处理。请在截止时间之前在服务商的后台作出回应。争议结束之前，这笔款项无法在此退还。`,
+      `订单 ${number} 的付款正在支付服务商处接受争议处理。请在截止时间之前在服务商的后台作出回应。`,
+    notRefundable: "争议结束之前，这笔款项无法在此退还。",
     lostHeading: "争议败诉",
     lostText: (number) => `关于订单 ${number} 的争议已判买家胜诉，款项已退还给买家。请勿再次退款。`,
     amount: "金额",
