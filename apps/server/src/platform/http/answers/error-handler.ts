@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorCode } from "@vetrina/contract/errors";
-import { ApiFailure, notFound } from "../../errors.ts";
+import { ApiFailure } from "../../errors.ts";
 import { busy } from "../../database/connection-shares.ts";
 import { isLockTimeout, isUnavailable } from "../../unavailable.ts";
 import { errorJson } from "./error-json.ts";
@@ -90,13 +90,6 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error instanceof ApiFailure) return error;
   const known = byFastifyCode[error.code ?? ""];
   if (known !== undefined) return new ApiFailure(...known);
-  // Errors of file routes: the path is a folder or an impossible file name, or If-Match contains a different version.
-  if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
-  if (error.statusCode === 412)
-    return new ApiFailure(
-      "EDIT_CONFLICT",
-      "If-Match names an old version of this file. Load the file again.",
-    );
   if (isLockTimeout(error)) return busy();
   if (isUnavailable(error))
     return new ApiFailure(
