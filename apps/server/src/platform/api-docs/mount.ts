@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basePath } from "@vetrina/contract/api";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createCachedDocument } from "../http/answers/cached-document.ts";
+import { createPartSender } from "../http/answers/send-parts.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 import { apiDocsPages, missingPage } from "./pages.ts";
 import { createSearch } from "./search.ts";
@@ -20,17 +21,18 @@ type SendDocument = ReturnType<typeof createCachedDocument>;
  * and search results at each.
  */
 export function mountApiDocument(app: FastifyInstance): void {
+  const parts = createPartSender();
   const description = lazily(
     () => JSON.parse(readFileSync(openApiFile, "utf8")) as OpenApiDocument,
   );
   const pages = lazily(() => apiDocsPages(description()));
   const search = lazily(() => createSearch(description()));
-  const sendDescription = createCachedDocument(() => JSON.stringify(description()));
+  const sendDescription = createCachedDocument(() => JSON.stringify(description()), parts);
   const senders = new Map<string, SendDocument>();
   const sendPage = (name: string, reply: FastifyReply) => {
     const write = pages().get(name);
     if (write === undefined) return reply.code(404).send(missingPage(description()));
-    const send = senders.get(name) ?? createCachedDocument(write);
+    const send = senders.get(name) ?? createCachedDocument(write, parts);
     senders.set(name, send);
     return send(reply);
   };
