@@ -186,7 +186,7 @@ export function buildApp(
   });
   app.all("/api/*", (request, reply) => answerError(notFound("call"), request, reply));
   mountApi(app, api, routes, services, options);
-  mountApiDocument(app);
+  mountApiDocument(app, options.rateLimits ? services : null);
   mountMedia(app, services);
   mountSitemap(app, services, { rateLimits: options.rateLimits, shares: createVisitorShares() });
   mountFavicon(app, services, options);
