@@ -27,8 +27,16 @@ export function answerError(
     .send(errorJson(failure, request.id, sizeOf(request)));
 }
 
-/** Logs the server's own failures. SERVER_BUSY gets only a short line, because callers can cause it many times. */
+/** Several requests may share a failure, as those that check the health do. */
+const logged = new WeakSet<Error>();
+
+/**
+ * Logs the server's own failures, each once. SERVER_BUSY gets only a short line, because callers can cause it many
+ * times.
+ */
 function logFailure(request: FastifyRequest, error: Error, code: ErrorCode): void {
+  if (logged.has(error)) return;
+  logged.add(error);
   const traceId = request.id;
   if (code === "SERVER_BUSY") request.log.warn({ traceId, reason: error.message }, code);
   else if (asFailure(error).statusCode >= 500) request.log.error({ err: error, traceId }, code);
