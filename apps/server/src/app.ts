@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { api, basePath } from "@vetrina/contract/api";
+import { api } from "@vetrina/contract/api";
 import { analyticsRoutes } from "./domains/analytics/routes.ts";
 import { apiKeysRoutes } from "./domains/api-keys/routes.ts";
 import { bulkEditsRoutes } from "./domains/bulk-edits/routes.ts";
@@ -38,6 +38,7 @@ import { searchRoutes } from "./domains/search/routes.ts";
 import { shipmentsRoutes } from "./domains/shipments/routes.ts";
 import { shippingRoutes } from "./domains/shipping/routes.ts";
 import { storesRoutes } from "./domains/stores/routes.ts";
+import { requireHealth } from "./domains/system/check-health.ts";
 import { systemRoutes } from "./domains/system/routes.ts";
 import { taxesRoutes } from "./domains/taxes/routes.ts";
 import { upsellsRoutes } from "./domains/upsells/routes.ts";
@@ -165,7 +166,7 @@ export function buildApp(
   });
   warnOfUntrustedProxy(app, options.trustProxy);
   app.addHook("onError", (_request, _reply, error, done) => {
-    services.database.writes.noteError(error);
+    services.database.health.noteError(error);
     done();
   });
   // Logs route patterns instead of URLs, because a path may contain an order's email.
@@ -189,25 +190,17 @@ export function buildApp(
   });
   app.all("/api/*", (request, reply) => answerError(notFound("call"), request, reply));
   mountApi(app, api, routes, services, options);
-  mountApiDocument(app);
+  mountApiDocument(app, options.rateLimits ? services : null);
   mountMedia(app, services);
   mountSitemap(app, services, { rateLimits: options.rateLimits, shares: createVisitorShares() });
   mountFavicon(app, services, options);
   mountApplePayFile(app, services, options);
-  mountHealth(app);
+  mountHealth(app, services);
   return app;
 }
 
 /** Health checks for process managers: /health/live ignores the database, /health/check includes it. */
-function mountHealth(app: FastifyInstance): void {
+function mountHealth(app: FastifyInstance, services: Services): void {
   app.get("/health/live", (_request, reply) => reply.send({ status: "ok" }));
-  app.get("/health/check", async (_request, reply) => {
-    const answer = await app.inject({ method: "GET", url: `${basePath}/health/check` });
-    const retryAfter = answer.headers["retry-after"];
-    if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-    return reply
-      .code(answer.statusCode)
-      .type("application/json; charset=utf-8")
-      .send(answer.payload);
-  });
+  app.get("/health/check", () => requireHealth(services));
 }

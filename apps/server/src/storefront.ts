@@ -78,7 +78,12 @@ export async function mountStorefront(
     const body = await readBody(request, page);
     return { page, body, isUnavailable, cookie: language.cookie };
   };
-  await serveFolder(app, { root: options.mediaDir, prefix: "/media/" });
+  // The demo's pictures. Uploaded ones are served by platform/http/media-route.ts.
+  await serveFolder(app, {
+    root: options.mediaDir,
+    prefix: "/media/",
+    without: ["up", "reviews"],
+  });
   await app.register(async (web) => {
     // toRequest() reads forms, so no body is parsed here.
     web.removeAllContentTypeParsers();
@@ -186,7 +191,7 @@ async function readAssortment(
 async function builtRender(app: FastifyInstance): Promise<Render> {
   const build = path.join(storefront, "build");
   const root = path.join(build, "client/assets");
-  await serveFolder(app, { root, prefix: "/assets/", preCompressed: true });
+  await serveFolder(app, { root, prefix: "/assets/", inMemory: true });
   const bundle = (await import(pathToFileURL(path.join(build, "server/index.js")).href)) as {
     render: Render;
   };

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect } from "vitest";
+import { basePath } from "@vetrina/contract/api";
+import { pino } from "pino";
+import { expect, onTestFinished, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test } from "#tests/world.ts";
+import { buildApp } from "../../app.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 
 test("the version is the repository's, and the API has its own", async ({ world }) => {
@@ -38,12 +41,51 @@ test("an unreachable or hanging database is a 503 within a limited time", async 
   ]);
   for (const client of held) client.release();
   expect(answer).toMatchObject(unavailable);
-  expect(await system.checkHeath({})).toMatchObject({ status: "ok" });
+  // An answer is kept for a second.
+  const check = () => system.checkHeath({}).catch((error: unknown) => error);
+  await expect.poll(check, { timeout: waitLimit }).toMatchObject({ status: "ok" });
 
   worker.query = () => {
     throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   };
-  await expect(system.checkHeath({})).rejects.toMatchObject(unavailable);
+  await expect.poll(check, { timeout: waitLimit }).toMatchObject(unavailable);
+});
+
+test("checks at once and within a second ask the database once, and log its failure once", async ({
+  world,
+}) => {
+  const lines: string[] = [];
+  const log = pino({ level: "error" }, { write: (line) => void lines.push(line) });
+  const app = buildApp(
+    { ...world.services, log },
+    { rateLimits: true, checkResponses: false, trustProxy: false },
+  );
+  const { worker } = world.services.database;
+  const query = vi.spyOn(worker, "query");
+  const checks = () =>
+    Promise.all(
+      ["/health/check", `${basePath}/health/check`, `${basePath}/heath/check`]
+        .flatMap((url) => Array.from({ length: 20 }, () => url))
+        .map(async (url) => (await app.inject(url)).statusCode),
+    );
+  let now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+
+  expect(new Set([...(await checks()), ...(await checks())])).toEqual(new Set([200]));
+  // The second statement is about space.
+  expect(query.mock.calls.length).toBeLessThanOrEqual(2);
+  now += 1001;
+  query.mockClear();
+  query.mockImplementation(() => {
+    throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  });
+  expect(new Set([...(await checks()), ...(await checks())])).toEqual(new Set([503]));
+  expect(query).toHaveBeenCalledOnce();
+  expect(lines).toHaveLength(1);
+  now += 1001;
+  query.mockRestore();
+  expect(new Set(await checks())).toEqual(new Set([200]));
 });
 
 test("only platform administrators see jobs by kind and those that failed for good", async ({

@@ -7,7 +7,7 @@ import { mountApiDocument } from "./mount.ts";
 
 async function firstAnswer() {
   const app = Fastify();
-  mountApiDocument(app);
+  mountApiDocument(app, null);
   return app.inject({ url: `${basePath}/openapi.json` });
 }
 

@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { basePath } from "@vetrina/contract/api";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Services } from "../context.ts";
+import { pace } from "../event-loop/pace.ts";
 import { createCachedDocument } from "../http/answers/cached-document.ts";
+import { createPartSender } from "../http/answers/send-parts.ts";
+import { requireTime } from "../http/callers/address-time.ts";
+import { countCaller } from "../http/callers/count-caller.ts";
+import { callerAddress } from "../http/transport.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 import { apiDocsPages, missingPage } from "./pages.ts";
 import { createSearch } from "./search.ts";
@@ -13,24 +19,32 @@ import { apiDocsPolicy } from "./style.ts";
  */
 const openApiFile = new URL("../../../../../docs/openapi.json", import.meta.url);
 
+/** The maximum number of searches of an address in a minute. */
+const maxSearches = 60;
+
 type SendDocument = ReturnType<typeof createCachedDocument>;
 
 /**
  * Serves the API's description for programs (openapi.json) and for people (docs). Renders a page at its first request,
- * and search results at each.
+ * and search results at each. `limited`: the services that count each address's searches; null without limits.
  */
-export function mountApiDocument(app: FastifyInstance): void {
+export function mountApiDocument(
+  app: FastifyInstance,
+  limited: Pick<Services, "database"> | null,
+): void {
+  const parts = createPartSender();
   const description = lazily(
     () => JSON.parse(readFileSync(openApiFile, "utf8")) as OpenApiDocument,
   );
   const pages = lazily(() => apiDocsPages(description()));
+  const missing = lazily(() => missingPage(description()));
   const search = lazily(() => createSearch(description()));
-  const sendDescription = createCachedDocument(() => JSON.stringify(description()));
+  const sendDescription = createCachedDocument(() => JSON.stringify(description()), parts);
   const senders = new Map<string, SendDocument>();
   const sendPage = (name: string, reply: FastifyReply) => {
     const write = pages().get(name);
-    if (write === undefined) return reply.code(404).send(missingPage(description()));
-    const send = senders.get(name) ?? createCachedDocument(write);
+    if (write === undefined) return reply.code(404).send(missing());
+    const send = senders.get(name) ?? createCachedDocument(write, parts);
     senders.set(name, send);
     return send(reply);
   };
@@ -40,15 +54,28 @@ export function mountApiDocument(app: FastifyInstance): void {
       reply.header("access-control-allow-origin", "*").type("application/json; charset=utf-8"),
     ),
   );
-  app.get<{ Querystring: { q?: string | string[] } }>(`${basePath}/docs`, (request, reply) => {
-    const { q } = request.query;
-    return q === undefined
-      ? sendPage("", asPage(reply))
-      : asPage(reply).send(search()([q].flat().join(" ")));
-  });
+  app.get<{ Querystring: { q?: string | string[] } }>(
+    `${basePath}/docs`,
+    async (request, reply) => {
+      const { q } = request.query;
+      if (q === undefined) return sendPage("", asPage(reply));
+      if (limited !== null) await countSearch(limited, request);
+      await pace();
+      return asPage(reply).send(search()([q].flat().join(" ")));
+    },
+  );
   app.get<{ Params: { "*": string } }>(`${basePath}/docs/*`, (request, reply) =>
     sendPage(request.params["*"], asPage(reply)),
   );
+}
+
+/** Throws RATE_LIMITED if the caller searches too often or has used up its time. */
+async function countSearch(
+  { database }: Pick<Services, "database">,
+  request: FastifyRequest,
+): Promise<void> {
+  requireTime(request);
+  await countCaller(database.app, "searchApiDocs", callerAddress(request), { max: maxSearches });
 }
 
 function asPage(reply: FastifyReply): FastifyReply {

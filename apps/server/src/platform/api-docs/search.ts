@@ -6,8 +6,11 @@ import { docsPath, layOut } from "./layout.ts";
 import { parametersOf } from "./parameters.ts";
 import { fieldRows } from "./schema.ts";
 
-/** The maximum length of a query in characters, and the maximum number of results of each kind. */
+/** The maximum length of a query in characters. */
 const maxQuery = 100;
+/** Only the first different words of a query count. */
+const maxWords = 8;
+/** The maximum number of results of each kind. */
 const maxResults = 40;
 
 type Entry = { call: Call; group: string; title: string; all: string };
@@ -22,11 +25,13 @@ export function createSearch(document: OpenApiDocument): (query: string) => stri
   );
   const schemas = Object.keys(document.components.schemas);
   return (query) => {
-    const words = query.slice(0, maxQuery).toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsOf(query);
     const holds = (text: string) => words.every((word) => text.includes(word));
     const found = words.length === 0 ? [] : entries.filter(({ all }) => holds(all));
-    const inTitle = found.filter(({ title }) => holds(title));
-    const calls = [...inTitle, ...found.filter((entry) => !inTitle.includes(entry))];
+    const { inTitle = [], elsewhere = [] } = Object.groupBy(found, ({ title }) =>
+      holds(title) ? "inTitle" : "elsewhere",
+    );
+    const calls = [...inTitle, ...elsewhere];
     const named = words.length === 0 ? [] : schemas.filter((name) => holds(name.toLowerCase()));
     return layOut(document, {
       title: "Search",
@@ -38,6 +43,11 @@ export function createSearch(document: OpenApiDocument): (query: string) => stri
       )}${schemaList(document, named.slice(0, maxResults))}`,
     });
   };
+}
+
+function wordsOf(query: string): string[] {
+  const words = query.slice(0, maxQuery).toLowerCase().split(/\s+/).filter(Boolean);
+  return [...new Set(words)].slice(0, maxWords);
 }
 
 function resultWords(calls: number, schemas: number): string {

@@ -6,7 +6,7 @@ import { listen } from "./listen.ts";
 import { migrate, lockMigrations } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
 import { endOldStatements, type Queryable, queryable } from "./sql.ts";
-import { watchWrites, type WriteWatch } from "./watch-writes.ts";
+import { type HealthWatch, watchHealth } from "./watch-health.ts";
 import { isSqlState } from "./sql-state.ts";
 
 const oldestMajor = 15;
@@ -40,7 +40,7 @@ export type Database = {
   shares: Record<"app" | "catalogue", ConnectionShares>;
   /** The queries that are made before access is decided, outside the shares. */
   lookups: Record<"app" | "catalogue", Lookups>;
-  writes: WriteWatch;
+  health: HealthWatch;
   /**
    * Calls `heard` with the payload of every notification on a channel (NOTIFY), and with null after connecting, because
    * earlier notifications are lost. Runs until close().
@@ -182,7 +182,7 @@ export function databaseOf(
       app: createLookups(queryable(pools.app), connectionTimeoutMillis),
       catalogue: createLookups(queryable(pools.catalogue), connectionTimeoutMillis),
     },
-    writes: watchWrites(pools.worker),
+    health: watchHealth(pools.worker),
     listen: (channel, heard) =>
       void listening.push(listen(pools.direct, channel, heard, closing.signal)),
     close: async () => {

@@ -1,3 +1,6 @@
+/** Larger files are read and sent in parts of this size, each once the client has read the previous one. */
+export const partBytes = 64 * 1024;
+
 /** A part of a file. `size` is the size of the whole file in bytes. */
 export type FilePart = { bytes: Uint8Array; size: number };
 

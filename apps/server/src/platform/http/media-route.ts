@@ -4,8 +4,8 @@ import { sql } from "../database/sql.ts";
 import { notFound } from "../errors.ts";
 import { pictureServer, type Viewer } from "../pictures/media.ts";
 import { openedReviewPicture } from "../pictures/review-pictures.ts";
+import { createPartSender } from "./answers/send-parts.ts";
 import { clientGone } from "./client-gone.ts";
-import { pictureSender } from "./send-picture.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
@@ -20,11 +20,13 @@ export function mountMedia(app: FastifyInstance, services: Services): void {
       .row<{ owner: string | null }>(sql`select door.owner_of_picture(${key}) as owner`);
     return row?.owner ?? "";
   });
-  const sendPicture = pictureSender(services.files);
+  const parts = createPartSender();
   const send = async (request: FastifyRequest, reply: FastifyReply, key: string, file: string) => {
     const viewer = viewerOf(request, reply);
     const picture = found(await serve(key, file, viewer));
-    return sendPicture(reply, { file: `${key}/${file}`, address: viewer.address }, picture);
+    const readPart = (from: number, to: number) =>
+      services.files.readPart(`${key}/${file}`, from, to);
+    return parts.send(reply.type(picture.type), viewer.address, { ...picture, readPart });
   };
   app.get<{ Params: { hash: string; file: string } }>(
     "/media/up/:hash/:file",

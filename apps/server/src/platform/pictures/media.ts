@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { pictureWidths } from "@vetrina/commerce/constants";
 import { ApiFailure } from "../errors.ts";
-import type { FilePart, FileStore } from "../files/file-store.ts";
+import { type FilePart, type FileStore, partBytes } from "../files/file-store.ts";
 import {
   looksLikePicture,
   maxPictureBytes,
   notAPicture,
-  partBytes,
   webpWidth,
   widthsOf,
 } from "./picture-bounds.ts";

@@ -12,9 +12,6 @@ export const storeLimits: PictureLimits = { pixels: 50_000_000, bytes: 320 * meb
 /** Large enough for pictures from a phone. For anonymous callers. */
 export const anonymousLimits: PictureLimits = { pixels: 25_000_000, bytes: 96 * mebibyte };
 
-/** Larger files are read and sent in parts of this size, each once the client has read the previous one. */
-export const partBytes = 64 * 1024;
-
 export const webpWidth = 640;
 
 /** The widths in which a picture of this width is served as AVIF. */

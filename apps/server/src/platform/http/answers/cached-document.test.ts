@@ -1,11 +1,14 @@
+import type { ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pino } from "pino";
 import { basePath } from "@vetrina/contract/api";
 import { createClient } from "@vetrina/client/create-client";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
 import { buildApp } from "../../../app.ts";
+import { partBytes } from "../../files/file-store.ts";
 import { inProcessTransport } from "../transport.ts";
 
 test("the API's documents are sent compressed, and not sent again to a client that already has them", async ({
@@ -37,6 +40,33 @@ test("the API's documents are sent compressed, and not sent again to a client th
       expect(again.headers.vary).toBe("Accept-Encoding");
     }
   }
+});
+
+test("an uncompressed document is sent in parts, and none of it answers a HEAD request", async ({
+  world: { app },
+}) => {
+  const url = `${basePath}/openapi.json`;
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+  let writes: { mock: { calls: unknown[][] } }[] = [];
+  const sizes = () =>
+    writes
+      .flatMap(({ mock }) => mock.calls)
+      .flatMap(([chunk]) => (chunk instanceof Uint8Array ? [chunk.byteLength] : []));
+  app.server.prependListener("request", (_request, response: ServerResponse) => {
+    writes = [vi.spyOn(response, "write"), vi.spyOn(response, "end")];
+  });
+  const address = `http://127.0.0.1:${port}${url}`;
+  const headers = { "accept-encoding": "identity" };
+  const answer = await fetch(address, { headers });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.equals((await app.inject(url)).rawPayload)).toBe(true);
+  expect(answer.headers.get("content-length")).toBe(String(bytes.byteLength));
+  expect(sizes().length).toBeGreaterThan(5);
+  expect(Math.max(...sizes())).toBeLessThanOrEqual(partBytes);
+  const head = await fetch(address, { headers, method: "HEAD" });
+  expect(head.headers.get("content-length")).toBe(String(bytes.byteLength));
+  expect(sizes()).toEqual([]);
 });
 
 test("calls from our own pages write no log line, other calls write one", async ({ world }) => {

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply } from "fastify";
+import { callerAddress } from "../transport.ts";
+import type { PartSender } from "./send-parts.ts";
 
 type Encoded = { bytes: Buffer; tag: string };
 type Encodings = { br: Encoded; gzip: Encoded; identity: Encoded };
@@ -11,9 +13,9 @@ const zip = promisify(gzip);
 
 /**
  * Sends text that doesn't change while the process runs. The text is created and compressed once, at the first request,
- * and not sent again to clients that already have it. All responses share its bytes.
+ * and not sent again to clients that already have it. All responses share its bytes, and large ones are sent in parts.
  */
-export function createCachedDocument(make: () => string) {
+export function createCachedDocument(make: () => string, parts: PartSender) {
   let made: Promise<Encodings> | undefined;
   return async (reply: FastifyReply): Promise<FastifyReply> => {
     made ??= encode(make());
@@ -25,7 +27,7 @@ export function createCachedDocument(make: () => string) {
     reply.header("vary", "Accept-Encoding");
     if (known?.includes(tag) === true) return reply.code(304).send();
     if (encoding !== "identity") reply.header("content-encoding", encoding);
-    return reply.send(bytes);
+    return parts.send(reply, callerAddress(reply.request), { bytes, size: bytes.byteLength });
   };
 }
 

@@ -3,7 +3,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorCode } from "@vetrina/contract/errors";
-import { ApiFailure, notFound } from "../../errors.ts";
+import { ApiFailure } from "../../errors.ts";
 import { busy } from "../../database/connection-shares.ts";
 import { isLockTimeout, isUnavailable } from "../../unavailable.ts";
 import { errorJson } from "./error-json.ts";
@@ -27,8 +27,16 @@ export function answerError(
     .send(errorJson(failure, request.id, sizeOf(request)));
 }
 
-/** Logs the server's own failures. SERVER_BUSY gets only a short line, because callers can cause it many times. */
+/** Several requests may share a failure, as those that check the health do. */
+const logged = new WeakSet<Error>();
+
+/**
+ * Logs the server's own failures, each once. SERVER_BUSY gets only a short line, because callers can cause it many
+ * times.
+ */
 function logFailure(request: FastifyRequest, error: Error, code: ErrorCode): void {
+  if (logged.has(error)) return;
+  logged.add(error);
   const traceId = request.id;
   if (code === "SERVER_BUSY") request.log.warn({ traceId, reason: error.message }, code);
   else if (asFailure(error).statusCode >= 500) request.log.error({ err: error, traceId }, code);
@@ -90,13 +98,6 @@ export function asFailure(error: Error & { code?: string; statusCode?: number })
   if (error instanceof ApiFailure) return error;
   const known = byFastifyCode[error.code ?? ""];
   if (known !== undefined) return new ApiFailure(...known);
-  // Errors of file routes: the path is a folder or an impossible file name, or If-Match contains a different version.
-  if (error.statusCode === 403 || error.statusCode === 404) return notFound("file");
-  if (error.statusCode === 412)
-    return new ApiFailure(
-      "EDIT_CONFLICT",
-      "If-Match names an old version of this file. Load the file again.",
-    );
   if (isLockTimeout(error)) return busy();
   if (isUnavailable(error))
     return new ApiFailure(

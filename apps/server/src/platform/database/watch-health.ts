@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { ApiFailure } from "../errors.ts";
+import { afterIterations } from "../event-loop/pace.ts";
+import { queryable, sql } from "./sql.ts";
+import { isSqlState } from "./sql-state.ts";
+
+/** How long the answer of a check is kept. */
+const keptMs = 1000;
+/** How long a check waits for the database, and again for its answer about space. */
+const patienceMs = 1000;
+/** How often the event loop runs, at most, until an answer that has arrived is read. */
+const readingIterations = 8;
+const probeEveryMs = 3000;
+/**
+ * After a request failed on a full disk, the disk counts as full for this long, even if the probe finds a free
+ * megabyte.
+ */
+const failureCountsMs = 10_000;
+
+/** Checks whether the database responds and has space to write. */
+export type HealthWatch = {
+  /** Records that the disk is full if a request's error says so. */
+  noteError(error: unknown): void;
+  /**
+   * DATABASE_UNAVAILABLE if the database doesn't respond within a second or has no space, else null. One check runs at a
+   * time, at most one a second, and all callers share its answer.
+   */
+  problem(): Promise<ApiFailure | null>;
+};
+
+/**
+ * Watches the database through the worker's connections, because shoppers' requests can't use those up. The checks may
+ * come from anyone, so they must not use them up either.
+ */
+export function watchHealth(pool: Pool): HealthWatch {
+  let failedAt = -Infinity;
+  let probe = { at: -Infinity, hasSpace: Promise.resolve(true) };
+  let known: { at: number; problem: ApiFailure | null } | null = null;
+  let running: Promise<ApiFailure | null> | null = null;
+
+  const isFull = () => performance.now() - failedAt < failureCountsMs;
+  const hasSpace = async () => {
+    if (isFull()) return false;
+    const now = performance.now();
+    if (now - probe.at >= probeEveryMs) probe = { at: now, hasSpace: probeSpace(pool) };
+    return probe.hasSpace;
+  };
+  const check = async () => {
+    if (!(await soon(responds(pool)))) return unavailable("The database isn't responding.");
+    return (await soon(hasSpace()))
+      ? null
+      : unavailable("The database has no disk space left, or didn't answer in time.");
+  };
+  return {
+    noteError(error) {
+      if (isDiskFull(error)) failedAt = performance.now();
+    },
+    async problem() {
+      const isFresh = known !== null && performance.now() - known.at < keptMs;
+      if (known !== null && isFresh && (known.problem !== null || !isFull())) return known.problem;
+      running ??= check().then((problem) => {
+        known = { at: performance.now(), problem };
+        running = null;
+        return problem;
+      });
+      return running;
+    },
+  };
+}
+
+function unavailable(message: string): ApiFailure {
+  return new ApiFailure("DATABASE_UNAVAILABLE", message);
+}
+
+async function responds(pool: Pool): Promise<boolean> {
+  await queryable(pool).run(sql`select 1`);
+  return true;
+}
+
+/** Whether the database's disk is full. Our own files may be on another disk. */
+function isDiskFull(error: unknown): boolean {
+  return isSqlState(error, "diskFull");
+}
+
+/**
+ * Whether the database has space to write. Ignores other errors, because the caller checks separately whether the
+ * database responds.
+ */
+function probeSpace(pool: Pool): Promise<boolean> {
+  return queryable(pool)
+    .run(sql`select door.check_disk_space()`)
+    .then(
+      () => true,
+      (error: unknown) => !isDiskFull(error),
+    );
+}
+
+/**
+ * Returns false if the query fails or takes longer than a second. An answer that arrived while this process was blocked
+ * isn't late, but is read only after the timer has fired.
+ */
+async function soon(answer: Promise<boolean>): Promise<boolean> {
+  const patience = new AbortController();
+  const late = sleep(patienceMs, undefined, { signal: patience.signal })
+    .then(() => afterIterations(readingIterations))
+    .then(
+      () => false,
+      () => false,
+    );
+  try {
+    return await Promise.race([answer.catch(() => false), late]);
+  } finally {
+    patience.abort();
+  }
+}
