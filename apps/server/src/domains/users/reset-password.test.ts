@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { newPasswordsAnHour } from "./rules.ts";
 import { moveClock, password, seedUser, signIn, signInAs, tokenIn } from "./user.fixture.ts";
@@ -196,4 +197,20 @@ test("someone with the password voids the owner's links only a few times an hour
   const token = await asked(world, email);
   await expect(change(current, fresh)).rejects.toMatchObject({ code: "RATE_LIMITED" });
   await world.client().users.resetPassword({ body: { token, password: fresh } });
+});
+
+test("the mail about a reset names the store where it was requested, not the platform host's store", async ({
+  world,
+}) => {
+  await seedStore(world, { slug: "first", name: "First" });
+  await seedStore(world, { slug: "home", name: "Home" });
+  const { email } = await seedUser(world, "ada@example.com");
+  await world.client({ host: "home.localhost" }).users.forgotPassword({ body: { email } });
+  const token = tokenIn((await world.sendMails()).at(-1));
+  await world.client().users.resetPassword({ body: { token, password: "summer hats in may" } });
+  const mail = (await world.sendMails()).at(-1);
+  expect(mail?.subject).toBe("Your password for Vetrina was changed");
+  expect(mail?.text).toContain("requested at the store Home, which runs on Vetrina.");
+  expect(mail?.text).toContain(`${world.services.publicUrl}/reset-password?store=home`);
+  expect(mail?.text).not.toMatch(/first|reply to/i);
 });
