@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { storageKey } from "@vetrina/commerce/constants";
 import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
 import { administrator, expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
@@ -157,7 +158,8 @@ test(
   oneWidth,
   async ({ page, database, browserErrors, baseURL }) => {
     browserErrors.expect(/40[49]$|412$|status of 4/, "the order was canceled");
-    const { order } = await paidOrder(database, baseURL ?? "");
+    const email = newEmail();
+    const { order } = await paidOrder(database, baseURL ?? "", email);
     await page.goto(linkOf(order));
     await untilHydrated(page);
     const dialog = page.getByRole("dialog");
@@ -172,6 +174,19 @@ test(
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(page.getByText("This order was canceled. It won't be shipped.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Cancel the order" })).toBeHidden();
+
+    await page.evaluate(
+      ([key, id]) => sessionStorage.setItem(key ?? "", id ?? ""),
+      [storageKey("sorvela", "last-order"), order.id],
+    );
+    await page.goto(`/order-tracking?order=${order.orderNumber}`);
+    await untilHydrated(page);
+    const main = page.getByRole("main");
+    await main.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Track Order" }).click();
+    await expect(main.getByRole("list", { name: "Items" })).toBeVisible();
+    await expect(main.getByRole("link", { name: "See your order" })).toBeVisible();
+    await expect(main).not.toContainText(/Arrives|delivery date/);
   },
 );
 

@@ -4,7 +4,7 @@ import { Button, buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { useState } from "react";
 import { Link } from "react-router";
-import { longDate } from "../lib/dates.ts";
+import { ShopperTime } from "../lib/shopper-time.tsx";
 import { statusLabels } from "../order/order-state.ts";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
@@ -58,7 +58,9 @@ export function OrdersSection({ customerId }: { customerId: string }) {
                 <span className="text-end digits">
                   {formatMoney(order.total, order.currency, locale)}
                 </span>
-                <span className="text-small text-graphite">{longDate(order.date, locale)}</span>
+                <span className="text-small text-graphite">
+                  <ShopperTime at={order.date} locale={locale} />
+                </span>
                 <span className="text-end text-small">
                   {statusLabels[order.status]}
                   {order.environment === "TEST" ? " (test order)" : null}

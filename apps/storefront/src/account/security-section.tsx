@@ -3,7 +3,7 @@ import { Button } from "@vetrina/ui/button";
 import { PasswordField } from "@vetrina/ui/password-field";
 import { toast } from "@vetrina/ui/toast";
 import { type FormEvent, useRef, useState } from "react";
-import { longDate } from "../lib/dates.ts";
+import { ShopperTime } from "../lib/shopper-time.tsx";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { type FormErrors, errorsOf, textOf } from "./credentials.ts";
@@ -129,7 +129,11 @@ function Sessions() {
           <p className="grow">
             {session.device ?? "Unknown device"}
             <span className="block text-small text-graphite">
-              {session.isCurrent ? "This device" : longDate(session.lastUsedAt, locale)}
+              {session.isCurrent ? (
+                "This device"
+              ) : (
+                <ShopperTime at={session.lastUsedAt} locale={locale} />
+              )}
             </span>
           </p>
           {session.isCurrent ? null : (

@@ -20,11 +20,6 @@ export function arrivalText(
   return `${pickup === null ? "Arrives" : "Ready for pickup"} ${dayRange(days, locale)}`;
 }
 
-/** "November 20, 2026" for a timestamp, in UTC so that the server and every browser show the same day. */
-export function longDate(time: string, locale: string): string {
-  return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
-}
-
 const sameDayMs = 12 * 3_600_000;
 
 /**

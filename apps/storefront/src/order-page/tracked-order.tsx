@@ -1,7 +1,7 @@
 import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderSummary } from "@vetrina/contract/orders/orders";
 import { formatMoney } from "@vetrina/commerce/money";
-import { canBeReturned, orderSteps } from "@vetrina/commerce/orders/order-steps";
+import { canBeReturned, hasEnded, orderSteps } from "@vetrina/commerce/orders/order-steps";
 import { buttonClass } from "@vetrina/ui/button";
 import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
@@ -122,7 +122,7 @@ function OrderDetails({ order }: { order: OrderSummary }) {
           </Link>
         ) : null}
       </div>
-      {isOwn || isSignedIn || order.paidAt === null ? null : (
+      {isOwn || isSignedIn || order.paidAt === null || hasEnded(order) ? null : (
         <p className="mt-4 text-small text-graphite">{words.inMail}</p>
       )}
     </>

@@ -1,7 +1,8 @@
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { ReactNode } from "react";
 import { useStore } from "../lib/store.ts";
-import { dayRange, longDate } from "../lib/dates.ts";
+import { dayRange } from "../lib/dates.ts";
+import { ShopperTime } from "../lib/shopper-time.tsx";
 import { OrderLine, shownOrderLine } from "./order-lines.tsx";
 import { statusLabels } from "./order-state.ts";
 import { AddressLines } from "./review.tsx";
@@ -40,7 +41,9 @@ export function OrderReceipt({ order }: { order: OrderWithItems }) {
         <TestOrderNote order={order} />
         <dl className="grid gap-x-8 border-t border-line sm:grid-cols-2">
           <Fact title="Order number">{order.orderNumber}</Fact>
-          <Fact title="Order date">{longDate(order.date, locale)}</Fact>
+          <Fact title="Order date">
+            <ShopperTime at={order.date} locale={locale} />
+          </Fact>
           <Fact title="Payment">{order.payment ?? "Not paid"}</Fact>
           <Fact title="Status">{statusLabels[order.status]}</Fact>
           {shippingAddress ? (

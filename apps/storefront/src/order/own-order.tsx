@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { hasEnded } from "@vetrina/commerce/orders/order-steps";
 import { browserApi } from "../lib/api.ts";
 import { arrivalText } from "../lib/dates.ts";
 import { QueryScope } from "../lib/query.tsx";
@@ -24,7 +25,7 @@ function Details({ id }: { id: string }) {
   if (data === undefined) return null;
   return (
     <>
-      {data.delivery && data.status !== "CANCELLED" ? (
+      {data.delivery && !hasEnded(data) ? (
         <p className="border-t border-line py-3 font-medium">
           {arrivalText(data.delivery, data.pickup, locale)}
         </p>

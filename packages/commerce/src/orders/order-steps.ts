@@ -31,11 +31,19 @@ export type StepName =
  */
 export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
 
+/** Whether the order was canceled or refunded, so that nothing more will arrive. */
+export function hasEnded({
+  status,
+  canceledAt,
+}: Pick<SteppedOrder, "status" | "canceledAt">): boolean {
+  return canceledAt !== null || status === "CANCELLED" || status === "REFUNDED";
+}
+
 /** The steps of an order. Those that are still to come are included unless the order was canceled or refunded. */
 export function orderSteps(order: SteppedOrder): OrderStep[] {
   const { createdAt, paidAt, canceledAt, refundedAt, status } = order;
   const steps: OrderStep[] = [{ name: "placed", state: "done", at: createdAt }];
-  const isEnded = canceledAt !== null || status === "CANCELLED" || status === "REFUNDED";
+  const isEnded = hasEnded(order);
   if (paidAt !== null || !isEnded)
     steps.push({ name: "paid", state: paidAt === null ? "next" : "done", at: paidAt });
   const parcels = parcelSteps(order);

@@ -95,7 +95,7 @@ export const orderWords: OrderWords = {
   preparing: "جارٍ التحضير…",
   notSaved: "تعذّر تنزيل المستند. تحقّق من اتصالك وحاول مرة أخرى.",
   returnItem: "إرجاع منتج",
-  seeOrder: "عرض طلبك وتغييره",
+  seeOrder: "عرض طلبك",
   inAccount: "عرض المنتجات في حسابك",
   inMail: "المنتجات وتاريخ التسليم في رسالة التأكيد التي وصلتك.",
   change: "تغيير هذا الطلب",

@@ -92,7 +92,7 @@ export const orderWords: OrderWords = {
   notSaved:
     "Das Dokument konnte nicht heruntergeladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
   returnItem: "Artikel zurücksenden",
-  seeOrder: "Bestellung ansehen und ändern",
+  seeOrder: "Bestellung ansehen",
   inAccount: "Artikel in Ihrem Konto ansehen",
   inMail: "Die Artikel und das Lieferdatum stehen in Ihrer Bestätigungs-E-Mail.",
   change: "Bestellung ändern",

@@ -90,7 +90,7 @@ export const orderWords = {
   preparing: "Preparing…",
   notSaved: "The document couldn't be downloaded. Check your connection and try again.",
   returnItem: "Return an item",
-  seeOrder: "See and change your order",
+  seeOrder: "See your order",
   inAccount: "See the items in your account",
   inMail: "The items and the delivery date are in your confirmation email.",
   change: "Change this order",

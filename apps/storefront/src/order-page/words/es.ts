@@ -88,7 +88,7 @@ export const orderWords: OrderWords = {
   preparing: "Preparando…",
   notSaved: "No se pudo descargar el documento. Comprueba tu conexión e inténtalo de nuevo.",
   returnItem: "Devolver un artículo",
-  seeOrder: "Ver y cambiar tu pedido",
+  seeOrder: "Ver tu pedido",
   inAccount: "Ver los artículos en tu cuenta",
   inMail: "Los artículos y la fecha de entrega están en tu correo de confirmación.",
   change: "Cambiar este pedido",

@@ -89,7 +89,7 @@ export const orderWords: OrderWords = {
   preparing: "Préparation…",
   notSaved: "Le document n'a pas pu être téléchargé. Vérifiez votre connexion et réessayez.",
   returnItem: "Retourner un article",
-  seeOrder: "Voir et modifier votre commande",
+  seeOrder: "Voir votre commande",
   inAccount: "Voir les articles dans votre compte",
   inMail: "Les articles et la date de livraison figurent dans votre e-mail de confirmation.",
   change: "Modifier cette commande",

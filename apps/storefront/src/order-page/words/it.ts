@@ -88,7 +88,7 @@ export const orderWords: OrderWords = {
   preparing: "Preparazione…",
   notSaved: "Non è stato possibile scaricare il documento. Controlla la connessione e riprova.",
   returnItem: "Restituisci un articolo",
-  seeOrder: "Vedi e modifica il tuo ordine",
+  seeOrder: "Vedi il tuo ordine",
   inAccount: "Vedi gli articoli nel tuo account",
   inMail: "Gli articoli e la data di consegna sono nell'email di conferma.",
   change: "Modifica questo ordine",

@@ -88,7 +88,7 @@ export const orderWords: OrderWords = {
   preparing: "準備中…",
   notSaved: "書類をダウンロードできませんでした。接続を確認して、もう一度お試しください。",
   returnItem: "商品を返品する",
-  seeOrder: "ご注文を確認・変更する",
+  seeOrder: "ご注文を確認する",
   inAccount: "アカウントで商品を見る",
   inMail: "商品とお届け日は確認メールに記載されています。",
   change: "このご注文を変更する",

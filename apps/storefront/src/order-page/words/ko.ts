@@ -88,7 +88,7 @@ export const orderWords: OrderWords = {
   preparing: "준비 중…",
   notSaved: "문서를 다운로드하지 못했습니다. 연결을 확인하고 다시 시도하세요.",
   returnItem: "상품 반품하기",
-  seeOrder: "주문 보기 및 변경",
+  seeOrder: "주문 보기",
   inAccount: "내 계정에서 상품 보기",
   inMail: "상품과 배송 예정일은 확인 이메일에 있습니다.",
   change: "주문 변경",

@@ -92,7 +92,7 @@ export const orderWords: OrderWords = {
   preparing: "Preparando…",
   notSaved: "Não foi possível baixar o documento. Verifique sua conexão e tente de novo.",
   returnItem: "Devolver um artigo",
-  seeOrder: "Ver e alterar seu pedido",
+  seeOrder: "Ver seu pedido",
   inAccount: "Ver os artigos na sua conta",
   inMail: "Os artigos e a data de entrega estão no seu e-mail de confirmação.",
   change: "Alterar este pedido",

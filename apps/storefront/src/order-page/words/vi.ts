@@ -92,7 +92,7 @@ export const orderWords: OrderWords = {
   preparing: "Đang chuẩn bị…",
   notSaved: "Không tải được chứng từ. Hãy kiểm tra kết nối và thử lại.",
   returnItem: "Trả lại sản phẩm",
-  seeOrder: "Xem và thay đổi đơn hàng",
+  seeOrder: "Xem đơn hàng",
   inAccount: "Xem sản phẩm trong tài khoản",
   inMail: "Sản phẩm và ngày giao hàng có trong email xác nhận của bạn.",
   change: "Thay đổi đơn hàng này",

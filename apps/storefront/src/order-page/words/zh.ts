@@ -88,7 +88,7 @@ export const orderWords: OrderWords = {
   preparing: "正在准备…",
   notSaved: "无法下载单据。请检查网络连接后重试。",
   returnItem: "退货",
-  seeOrder: "查看和修改订单",
+  seeOrder: "查看订单",
   inAccount: "在账户中查看商品",
   inMail: "商品和送达日期在您的确认邮件中。",
   change: "修改此订单",

@@ -143,7 +143,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   },
   mailed_tokens: {
     account: "email",
-    other: "id purpose user_id store_id created_at expires_at used_at",
+    other: "id purpose user_id store_id asked_at_store created_at expires_at used_at",
   },
   mails: {
     personal: { recipient: erasedOnly(copy), data: erasedOnly(copy), user_id: erasedOnly("an id") },
