@@ -43,13 +43,14 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   if (begun.payment === undefined) throw notFound("payment");
   const { payment } = begun;
   const fact = await capture(ctx, payment, body.paymentIntentId);
-  return finishingTransaction(ctx, async (tx) => {
+  const record = async (tx: Transaction): Promise<PaymentResult> => {
     if (fact !== null) await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
     const { order, attempts } = await lockOrderToPay(tx, id);
     const result = presentAttempts(order, attempts);
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
-  });
+  };
+  return fact === null ? ctx.tx(record) : finishingTransaction(ctx, record);
 };
 
 type Begun = {
