@@ -33,6 +33,15 @@ export async function openStores(baseUrl: string, administrator: Administrator):
     },
   });
   await addLuggageTag(owner, storeId);
+  // A new store ships to its own country. The buyers of the screens' orders live in the United States.
+  await owner.shipping.createStoreRegion({
+    storeId,
+    body: {
+      name: "United States",
+      countries: ["US"],
+      rates: [{ name: "Airmail", price: 19, transitDays: { min: 5, max: 9 } }],
+    },
+  });
 }
 
 /** Adds a product with an option that has so many values that they are shown in a select element. */
