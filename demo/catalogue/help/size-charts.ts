@@ -31,22 +31,22 @@ export const men: DemoChart = {
   }),
 };
 
-/** Shoe sizes: US for women (W) and men (M). CM is the foot's length from heel to longest toe. */
+/** Shoe sizes: US sizes differ for women and men. CM is the foot's length from heel to longest toe. */
 export const shoes: DemoChart = {
   name: "Shoes",
   columns: ["US", "EU", "UK", "CM"],
   rows: [
-    ["5 W", "36", "3", "22.7"],
-    ["6 W", "37", "4", "23.3"],
-    ["7 W", "38", "5", "24"],
-    ["8 W", "39", "6", "24.7"],
-    ["8.5 W / 7.5 M", "40", "6.5", "25.3"],
-    ["9.5 W / 8.5 M", "41", "7.5", "26"],
-    ["10 W / 9 M", "42", "8", "26.7"],
-    ["10 M", "43", "9", "27.3"],
-    ["10.5 M", "44", "9.5", "28"],
-    ["11.5 M", "45", "10.5", "28.7"],
-    ["12 M", "46", "11", "29.3"],
+    ["Women 5", "36", "3", "22.7"],
+    ["Women 6", "37", "4", "23.3"],
+    ["Women 7", "38", "5", "24"],
+    ["Women 8", "39", "6", "24.7"],
+    ["Women 8.5 / Men 7.5", "40", "6.5", "25.3"],
+    ["Women 9.5 / Men 8.5", "41", "7.5", "26"],
+    ["Women 10 / Men 9", "42", "8", "26.7"],
+    ["Men 10", "43", "9", "27.3"],
+    ["Men 10.5", "44", "9.5", "28"],
+    ["Men 11.5", "45", "10.5", "28.7"],
+    ["Men 12", "46", "11", "29.3"],
   ],
 };
 
