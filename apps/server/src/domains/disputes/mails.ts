@@ -1,7 +1,7 @@
 import { formatMoney, toMajor } from "@vetrina/commerce/money";
 import { systemTransaction } from "../../platform/context.ts";
 import type { Composer } from "../../platform/mail/compose.ts";
-import { mailTime } from "../../platform/mail/mail-time.ts";
+import { timeWithZone } from "../../platform/mail/mail-time.ts";
 import { readAnyOrder } from "../order-records/order-rows.ts";
 import { readDispute } from "./dispute-rows.ts";
 
@@ -39,7 +39,7 @@ export const composeOrderDisputed: Composer<"order-disputed"> = async (
         rows: [
           { label: t.amount, value: amount, strong: true },
           ...(reason === null ? [] : [{ label: t.cause, value: reason }]),
-          ...(until === null ? [] : [{ label: t.respondBy, value: mailTime(sender, until) }]),
+          ...(until === null ? [] : [{ label: t.respondBy, value: timeWithZone(sender, until) }]),
         ],
       },
     ],

@@ -2,7 +2,7 @@ import { formatMoney } from "@vetrina/commerce/money";
 import type { DraftOrderWithItems } from "@vetrina/contract/orders/draft-orders";
 import type { MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
-import { mailTime } from "../../platform/mail/mail-time.ts";
+import { timeWithZone } from "../../platform/mail/mail-time.ts";
 import { plainLine } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 import { orderRow, postalLines, sumsOf } from "../order-records/order-confirmation.ts";
@@ -18,7 +18,7 @@ export function paymentLinkMail(
   link: string,
 ): MailContent {
   const money = (amount: number) => formatMoney(amount, draft.currency, store.locale);
-  const at = (iso: string) => mailTime(store, new Date(iso));
+  const at = (iso: string) => timeWithZone(store, new Date(iso));
   const { shippingAddress, holdUntil } = draft;
   return {
     subject: t.subject(store.name),

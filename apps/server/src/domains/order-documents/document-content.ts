@@ -165,16 +165,3 @@ export function reverseChargeRows(order: OrderRow, { words, money }: Written) {
   const isReversed = order.price_trace?.some(({ kind }) => kind === "REVERSE_CHARGE") === true;
   return isReversed ? [{ label: words.reverseCharge, value: money(0) }] : [];
 }
-
-/** "November 30, 2026 at 12:07 AM GMT+1": the buyer's own day may be another one than the store's. */
-export function minuteOf(at: Date, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-    timeZoneName: "short",
-  }).format(at);
-}

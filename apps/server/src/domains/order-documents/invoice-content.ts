@@ -1,3 +1,4 @@
+import { timeWithZone } from "../../platform/mail/mail-time.ts";
 import { formatMinor } from "@vetrina/commerce/money";
 import type { Invoiced } from "@vetrina/commerce/orders/credit-notes";
 import { invoicedOf } from "../order-records/invoiced.ts";
@@ -5,7 +6,6 @@ import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import {
   contentOf,
   dayOf,
-  minuteOf,
   detailOf,
   type DocumentContent,
   type DocumentStore,
@@ -67,7 +67,7 @@ function factsOf(
           { label: words.issued, value: day(issued.at) },
         ]),
     { label: words.orderNumber, value: order.order_number },
-    { label: words.orderDate, value: minuteOf(order.created_at, locale, timeZone) },
+    { label: words.orderDate, value: timeWithZone({ locale, timeZone }, order.created_at) },
     ...(paid === null ? [] : [{ label: words.paid, value: paid }]),
     ...(order.payment_name === null
       ? []

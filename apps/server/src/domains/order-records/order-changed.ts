@@ -2,7 +2,7 @@ import { formatMoney } from "@vetrina/commerce/money";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
-import { mailTime } from "../../platform/mail/mail-time.ts";
+import { timeWithZone } from "../../platform/mail/mail-time.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 import { orderButton } from "./mails.ts";
 import { deliveryOf, orderRow } from "./order-confirmation.ts";
@@ -38,7 +38,7 @@ export function orderChangedMail(
     ? t.open.subject(number, store.name, money(due))
     : t.subject(number, store.name);
   const text = isOpen
-    ? t.open.text(number, money(due), mailTime(store, new Date(until)))
+    ? t.open.text(number, money(due), timeWithZone(store, new Date(until)))
     : t.text(number);
   return {
     subject: isTest ? `${testOrder.mark}: ${subject}` : subject,

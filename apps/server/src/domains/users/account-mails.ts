@@ -9,7 +9,7 @@ import type { Block, Composer, Composers, MailContent } from "../../platform/mai
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
 import { newPasswordLink, signInLink, tokenLink } from "../../platform/mail/mail-links.ts";
-import { mailSpan, mailTime } from "../../platform/mail/mail-time.ts";
+import { mailSpan, timeWithZone } from "../../platform/mail/mail-time.ts";
 import { withoutLinks } from "../../platform/mail/plain-words.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 
@@ -76,7 +76,7 @@ export const accountComposers = {
   "new-sign-in": (_services, { data: { at, device, store } }, sender, texts) => {
     const { newSignIn: t } = texts;
     const rows = [
-      { label: t.time, value: mailTime(sender, new Date(at)) },
+      { label: t.time, value: timeWithZone(sender, new Date(at)) },
       ...(device === null ? [] : [{ label: t.device, value: device }]),
     ];
     return noticeMail(t, { sender, store }, texts, [{ kind: "rows", rows }]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailSpan, mailTime } from "./mail-time.ts";
+import { mailSpan, timeWithZone } from "./mail-time.ts";
 
 const now = new Date("2026-11-29T20:05:00Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -10,7 +10,7 @@ test.for([
   ["en-US", "UTC", "November 29, 2026 at 8:05 PM UTC"],
   ["de", "Europe/Rome", "29. November 2026 um 21:05 MEZ"],
 ] as const)("a time in %s names the zone %s as people do", ([locale, timeZone, expected]) => {
-  expect(mailTime({ locale, timeZone }, now).replaceAll("\u202f", " ")).toBe(expected);
+  expect(timeWithZone({ locale, timeZone }, now).replaceAll("\u202f", " ")).toBe(expected);
 });
 
 test.for([

@@ -1,10 +1,10 @@
 import type { Sender } from "./sender.ts";
 
 /**
- * Formats a time in the sender's time zone, with the zone's name ("Italy Time"), because the reader may live in another
+ * Formats a time in the store's time zone, with the zone's name ("Italy Time"), because the reader may live in another
  * one.
  */
-export function mailTime(
+export function timeWithZone(
   { locale, timeZone }: Pick<Sender, "locale" | "timeZone">,
   at: Date,
 ): string {
