@@ -11,9 +11,10 @@ import {
 } from "react-router";
 import { reportContext, sourcesContext, storeContext, tagsContext } from "./lib/context.ts";
 import { deferHydration } from "./rendering/defer-hydration.server.ts";
+import { recordTexts } from "./lib/formats.ts";
 import { ServerRenderingContext } from "./lib/server-rendering.ts";
 import { codeOfShown } from "./lib/when-needed.ts";
-import { plainDataScript } from "./rendering/plain-data.server.ts";
+import { isPlainData, plainDataScript } from "./rendering/plain-data.server.ts";
 import {
   discoverMark,
   nonceAttribute,
@@ -85,13 +86,13 @@ const end = "</body></html>";
  */
 function renderAtOnce(context: EntryContext, rendering: Rendering): string | undefined {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
-  const script = plainDataScript({ loaderData, actionData, errors }, rendering.nonce);
-  if (script === undefined) return undefined;
+  const data = { loaderData, actionData, errors };
+  if (!isPlainData(data)) return undefined;
   const bare = withoutData(context);
-  const html = renderToString(page(bare.context, rendering));
+  const { result: html, texts } = recordTexts(() => renderToString(page(bare.context, rendering)));
   if (html.includes(unfinishedMarker) || !html.endsWith(end)) return undefined;
-  const data = bare.hasScripts() ? script : "";
-  return `<!DOCTYPE html>${html.slice(0, -end.length)}${data}${end}`;
+  const script = bare.hasScripts() ? plainDataScript(data, texts, rendering.nonce) : "";
+  return `<!DOCTYPE html>${html.slice(0, -end.length)}${script}${end}`;
 }
 
 async function renderInChunks(

@@ -60,10 +60,12 @@ export function Swatch({ color, label, unavailable }: SwatchProps) {
   );
 }
 
-const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** Made on first use: making it can take 60 ms of the main thread, and most shops have a color for each swatch. */
+let signs: Intl.Segmenter | undefined;
 
 /** The first two characters as readers see them, so that an emoji isn't cut in half and a letter keeps its accent. */
 function firstTwo(label: string): string {
+  signs ??= new Intl.Segmenter("und", { granularity: "grapheme" });
   return Array.from(signs.segment(label), ({ segment }) => segment)
     .slice(0, 2)
     .join("");

@@ -10,7 +10,7 @@ import { TaxNotes } from "../totals/tax-notes.tsx";
 import type { Sums } from "./quote.ts";
 import { useStore } from "../lib/store.ts";
 import { estimatedWords } from "./estimated.ts";
-import { displayNames } from "../lib/formats.ts";
+import { countryName } from "../lib/formats.ts";
 import { withArticle } from "../lib/with-article.ts";
 
 type CartSumsProps = {
@@ -145,7 +145,7 @@ function isShipped(quote: Quote | undefined): boolean {
 function EstimateNote({ sums, quote }: { sums: Sums; quote: Quote | undefined }) {
   const store = useStore();
   const { locale, shipping } = store;
-  const country = quote && withArticle(displayNames(locale, "region").of(quote.country) ?? "");
+  const country = quote && withArticle(countryName(quote.country, locale));
   if (!isShipped(quote)) return `We don't ship to ${country} yet. Choose another country.`;
   const estimated = estimatedWords(store);
   const method = quote?.methods.find(({ id }) => id === quote.method)?.name ?? shipping?.methodName;

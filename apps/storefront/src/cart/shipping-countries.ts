@@ -1,5 +1,6 @@
 import type { ShippingRegion } from "@vetrina/contract/pricing/shipping-regions";
-import { countryName, countryOptions } from "../lib/countries.ts";
+import { countryOptions } from "../lib/countries.ts";
+import { countryName } from "../lib/formats.ts";
 
 type Region = Pick<ShippingRegion, "countries" | "states" | "postalCodes"> & {
   rates: readonly unknown[];

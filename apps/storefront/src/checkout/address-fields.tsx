@@ -3,7 +3,8 @@ import { Select } from "@vetrina/ui/select";
 import { TextField } from "@vetrina/ui/field";
 import { type ComponentProps, useState } from "react";
 import { useRootData } from "../lib/store.ts";
-import { countryName, countryOptions } from "../lib/countries.ts";
+import { countryOptions } from "../lib/countries.ts";
+import { countryName } from "../lib/formats.ts";
 import { regionChoices } from "../draft/country-regions.ts";
 import {
   type AddressDraft,

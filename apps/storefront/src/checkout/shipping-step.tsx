@@ -8,7 +8,7 @@ import { fastestForThePrice } from "./fastest-for-the-price.ts";
 import { useRootData } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { withArticle } from "../lib/with-article.ts";
-import { countryName } from "../lib/countries.ts";
+import { countryName } from "../lib/formats.ts";
 import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
 

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { estimatedWords } from "../cart/estimated.ts";
 import { useRootData } from "../lib/store.ts";
 import { withArticle } from "../lib/with-article.ts";
-import { countryName } from "../lib/countries.ts";
+import { countryName } from "../lib/formats.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 const HeldNote = whenNeeded(() => import("./held-note.tsx"));

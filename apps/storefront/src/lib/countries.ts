@@ -12,12 +12,3 @@ export function countryOptions(language: string): { value: string; label: string
   const options = codes.map((value) => ({ value, label: names.of(value) ?? value }));
   return options.sort((a, b) => a.label.localeCompare(b.label, language));
 }
-
-/** A country's name; the code itself if it is unknown. */
-export function countryName(country: string, language: string): string {
-  try {
-    return displayNames(language, "region").of(country) ?? country;
-  } catch {
-    return country;
-  }
-}

@@ -1,5 +1,35 @@
 import { keptFormat } from "@vetrina/commerce/kept-format";
 
+/** Texts by what formatted them, such as "en-US USD" for prices, and by their value. */
+export type FormattedTexts = Record<string, Record<string, string>>;
+
+/** The name of the page's global variable with the texts that the server formatted. */
+export const formattedTextsName = "formattedTexts";
+
+let recorded: FormattedTexts | undefined;
+
+/**
+ * The text that `format` returns for a value. While a page is hydrated, it is the server's text, because the first Intl
+ * object of a page can hold the browser's main thread for 100 ms.
+ */
+export function formatted(format: string, value: string | number, make: () => string): string {
+  const { [formattedTextsName]: known } = globalThis as { [formattedTextsName]?: FormattedTexts };
+  const text = known?.[format]?.[value] ?? make();
+  if (recorded) (recorded[format] ??= {})[value] = text;
+  return text;
+}
+
+/** Renders, and returns with the result the texts that were formatted. `render` must be synchronous. */
+export function recordTexts<T>(render: () => T): { result: T; texts: FormattedTexts } {
+  const texts: FormattedTexts = {};
+  recorded = texts;
+  try {
+    return { result: render(), texts };
+  } finally {
+    recorded = undefined;
+  }
+}
+
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return once("number", locale, options, () => new Intl.NumberFormat(locale, options));
 }
@@ -14,6 +44,17 @@ export function dateFormat(
 /** Names of countries or languages in the locale. */
 export function displayNames(locale: string, type: "region" | "language"): Intl.DisplayNames {
   return once("names", locale, { type }, () => new Intl.DisplayNames(locale, { type }));
+}
+
+/** A country's name; the code itself if it is unknown. */
+export function countryName(country: string, language: string): string {
+  return formatted(`${language} country`, country, () => {
+    try {
+      return displayNames(language, "region").of(country) ?? country;
+    } catch {
+      return country;
+    }
+  });
 }
 
 const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];

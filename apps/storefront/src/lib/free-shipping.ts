@@ -1,4 +1,4 @@
-import { displayNames } from "./formats.ts";
+import { countryName } from "./formats.ts";
 import type { Shop } from "./store.ts";
 import { withArticle } from "./with-article.ts";
 
@@ -11,7 +11,7 @@ export function freeShippingWords(
   money: (major: number) => string,
 ): string | null {
   if (shipping === null || shipping.freeAbove === null) return null;
-  const home = withArticle(displayNames(locale, "region").of(country) ?? country);
+  const home = withArticle(countryName(country, locale));
   const words = `Free shipping on orders over ${money(shipping.freeAbove)}`;
   return shipping.freeDomesticOnly ? `${words} in ${home}` : words;
 }

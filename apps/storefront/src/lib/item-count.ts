@@ -1,4 +1,4 @@
-import { numberFormat } from "./formats.ts";
+import { formatted, numberFormat } from "./formats.ts";
 
 /** A number of cart items or products as text: "1 item", "8,000 items". */
 export function itemCount(count: number): string {
@@ -14,5 +14,6 @@ export function itemsWord(count: number): string {
 
 /** A number formatted like the English text around it: "8,000". */
 export function grouped(count: number): string {
-  return numberFormat("en-US", {}).format(count);
+  if (count < 1000) return String(count);
+  return formatted("count", count, () => numberFormat("en-US", {}).format(count));
 }

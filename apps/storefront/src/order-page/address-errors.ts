@@ -3,7 +3,7 @@ import { addressErrors, postalCodePlaceError } from "@vetrina/commerce/addresses
 import { postalCodeExample } from "@vetrina/commerce/addresses/postal-codes";
 import { otherStates } from "@vetrina/commerce/addresses/state-postal-codes";
 import type { Address } from "@vetrina/contract/common";
-import { countryName } from "../lib/countries.ts";
+import { countryName } from "../lib/formats.ts";
 import type { ChangeWords } from "./words/en.ts";
 import { fill } from "./words/fill.ts";
 

@@ -6,7 +6,7 @@ import { TextField } from "@vetrina/ui/field";
 import { Select } from "@vetrina/ui/select";
 import { type FormEvent, useState } from "react";
 import { browserApi } from "../lib/api.ts";
-import { countryName } from "../lib/countries.ts";
+import { countryName } from "../lib/formats.ts";
 import { useStore } from "../lib/store.ts";
 import { regionChoices } from "../draft/country-regions.ts";
 import { usePageWords } from "./page-words.ts";

@@ -3,7 +3,7 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useRootData } from "../lib/store.ts";
-import { countryName } from "../lib/countries.ts";
+import { countryName } from "../lib/formats.ts";
 
 /** A shipping or billing address of an order. */
 export type ShownAddress = NonNullable<OrderWithItems["shippingAddress"]>;

@@ -1,7 +1,8 @@
 import { businessDays } from "@vetrina/commerce/shipping/shipping";
 import type { ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import type { Shop } from "../lib/store.ts";
-import { dateFormat, displayNames } from "../lib/formats.ts";
+import { countryName } from "../lib/formats.ts";
+import { dateFormat } from "../lib/formats.ts";
 import { withArticle } from "../lib/with-article.ts";
 
 /** "8-12 business days", for the store's default method. The text doesn't depend on the current day. */
@@ -39,9 +40,4 @@ export function shippingToHome(
   { methodName }: Pick<NonNullable<Shop["shipping"]>, "methodName">,
 ): string {
   return shippingTo(methodName, country, locale);
-}
-
-/** A country's name in the locale's language; its two letters if it is unknown. */
-function countryName(country: string, locale: string): string {
-  return displayNames(locale, "region").of(country) ?? country;
 }

@@ -1,7 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { formatted, recordTexts } from "../lib/formats.ts";
 import { passPlainData } from "./pass-plain-data.ts";
-import { plainDataScript } from "./plain-data.server.ts";
+import { isPlainData, plainDataScript } from "./plain-data.server.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -10,16 +11,16 @@ afterEach(() => {
 describe("the loader data in a page", () => {
   test("becomes the router's list before the page is hydrated", () => {
     const data = { a: ["</script>", "</script>", { a: 1.5 }], b: null, c: [true, "\u2028&"] };
-    const { sent, closed } = run(plainDataScript(data, "n") ?? "");
+    const { sent, closed } = run(plainDataScript(data, {}, "n"));
     expect(valueOf(JSON.parse(sent) as unknown[])).toEqual(data);
     expect(sent.endsWith("\n")).toBe(true);
     expect(closed).toBe(true);
   });
 
   test("can't end its script, and keeps other tags unchanged", () => {
-    const script = plainDataScript({ a: "<p>x</p><!--<script></script>" }, "n");
+    const script = plainDataScript({ a: "<p>x</p><!--<script></script>" }, {}, "n");
     expect(script).toContain('"a":"<p>x\\x3c/p>\\x3c!--<script>\\x3c/script>"');
-    expect(valueOf(JSON.parse(run(script ?? "").sent) as unknown[])).toEqual({
+    expect(valueOf(JSON.parse(run(script).sent) as unknown[])).toEqual({
       a: "<p>x</p><!--<script></script>",
     });
   });
@@ -39,23 +40,55 @@ describe("the loader data in a page", () => {
     ["an object with toJSON", { toJSON: "x" }],
     ["a circular reference", circle],
   ])("is left to the router if it contains %s", (_, data) => {
-    expect(plainDataScript(data, "n")).toBeUndefined();
+    expect(isPlainData(data)).toBe(false);
   });
 });
 
+describe("the texts that the server formatted", () => {
+  test("are in the page, and the browser doesn't format them again", () => {
+    const { result, texts } = recordTexts(() => [
+      formatted("en-US USD", 9.5, () => "$9.50"),
+      formatted("en-US country", "US", () => "</script>"),
+    ]);
+    expect(result).toEqual(["$9.50", "</script>"]);
+    const { formattedTexts } = run(plainDataScript({}, texts, "n"));
+    vi.stubGlobal("formattedTexts", formattedTexts);
+    expect(formatted("en-US USD", 9.5, unused)).toBe("$9.50");
+    expect(formatted("en-US country", "US", unused)).toBe("</script>");
+  });
+
+  test("are used for their own format and value only", () => {
+    vi.stubGlobal("formattedTexts", { "en-US USD": { 9.5: "$9.50" } });
+    expect(formatted("de-DE EUR", 9.5, () => "9,50 €")).toBe("9,50 €");
+    expect(formatted("en-US USD", 9, () => "$9.00")).toBe("$9.00");
+  });
+
+  test("don't include those of another page, even if rendering failed", () => {
+    expect(() => recordTexts(() => formatted("en-US USD", 1, unused))).toThrow("Formatted again.");
+    formatted("en-US USD", 2, () => "$2.00");
+    expect(recordTexts(() => formatted("en-US USD", 3, () => "$3.00")).texts).toEqual({
+      "en-US USD": { 3: "$3.00" },
+    });
+  });
+});
+
+function unused(): never {
+  throw new Error("Formatted again.");
+}
+
 /** Runs the page's scripts, and returns the data that they pass to the router. */
-function run(html: string): { sent: string; closed: boolean } {
+function run(html: string): { sent: string; closed: boolean; formattedTexts?: unknown } {
   const handed = { sent: "", closed: false };
   const streamController = {
     enqueue: (text: string) => (handed.sent += text),
     close: () => (handed.closed = true),
   };
-  const window = { __reactRouterContext: { streamController } };
+  const window = { __reactRouterContext: { streamController }, formattedTexts: undefined };
   for (const [, code] of html.matchAll(/<script nonce="n">([\s\S]*?)<\/script>/g))
     runInNewContext(code ?? "", window);
   vi.stubGlobal("window", window);
   passPlainData();
-  return handed;
+  return { ...handed, formattedTexts: window.formattedTexts };
 }
 
 /** Decodes the router's numbered list. */

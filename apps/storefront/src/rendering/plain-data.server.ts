@@ -1,3 +1,4 @@
+import { type FormattedTexts, formattedTextsName } from "../lib/formats.ts";
 import { plainDataName } from "./pass-plain-data.ts";
 import { nonceAttribute } from "./router-internals.server.ts";
 
@@ -6,14 +7,24 @@ const deepest = 50;
 
 /**
  * The script that puts the loader data into the page for `passPlainData`: as a plain object, because the router's
- * numbered list compresses worse. undefined if the data isn't plain, for example because it contains a promise or date.
+ * numbered list compresses worse. With it go the texts that were formatted for the page. `data` must be plain.
  */
-export function plainDataScript(data: unknown, nonce: string): string | undefined {
-  if (!isPlain(data, deepest)) return undefined;
-  // Escapes only what could end the script: </ and the <! of a comment. Other tags in rich text stay as they are in the
-  // page's HTML, which compresses better.
-  const json = JSON.stringify(data).replaceAll(/<(?=[/!])/g, "\\x3c");
-  return `<script${nonceAttribute(nonce)}>${plainDataName}=${json}</script>`;
+export function plainDataScript(data: unknown, texts: FormattedTexts, nonce: string): string {
+  const scripts = `${plainDataName}=${literal(data)};${formattedTextsName}=${literal(texts)}`;
+  return `<script${nonceAttribute(nonce)}>${scripts}</script>`;
+}
+
+/**
+ * Escapes only what could end the script: </ and the <! of a comment. Other tags in rich text stay as they are in the
+ * page's HTML, which compresses better.
+ */
+function literal(data: unknown): string {
+  return JSON.stringify(data).replaceAll(/<(?=[/!])/g, "\\x3c");
+}
+
+/** Whether `plainDataScript` can hold the data: not if it contains, for example, a promise or a date. */
+export function isPlainData(data: unknown): boolean {
+  return isPlain(data, deepest);
 }
 
 /** Whether the value stays the same if it is written as JSON and read as an object literal. false if it is too deep. */

@@ -181,7 +181,7 @@ describe("React Router still", () => {
 
 /** Runs the page's data script and then `passPlainData`, both with `page` as the window object. */
 function passIn(page: Record<string, unknown>, state: unknown): void {
-  for (const { code } of inlineElements(plainDataScript(state, nonce) ?? "", nonce))
+  for (const { code } of inlineElements(plainDataScript(state, {}, nonce), nonce))
     runInNewContext(code, page);
   vi.stubGlobal("window", page);
   passPlainData();

@@ -1,5 +1,5 @@
 import type { ReviewList } from "@vetrina/contract/catalogue/reviews";
-import { dateFormat } from "../../lib/formats.ts";
+import { dateFormat, formatted } from "../../lib/formats.ts";
 
 /** Which reviews are shown (all, or those with one rating), and in which order. */
 export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" };
@@ -24,5 +24,8 @@ export function fitOf({ small, true: exact, large }: Fit) {
 
 /** A review's date as text, the same in every time zone. */
 export function reviewDate(createdAt: string, locale: string): string {
-  return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(createdAt));
+  const day = createdAt.slice(0, 10);
+  return formatted(`${locale} day`, day, () =>
+    dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day)),
+  );
 }
