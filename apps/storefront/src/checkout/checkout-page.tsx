@@ -15,6 +15,8 @@ import { whenNeeded } from "../lib/when-needed.ts";
 const EmptyCheckout = whenNeeded(() => import("./empty-checkout.tsx"));
 const Questions = whenNeeded(() => import("./questions.tsx"));
 
+const loading = <p className="text-graphite">Loading your checkout…</p>;
+
 /** The checkout of the cart, or of Buy Now's single line, in steps. */
 export function CheckoutPage({ providers }: { providers: Providers }) {
   const checkout = useCheckout(providers);
@@ -46,7 +48,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
         </Suspense>
       ) : null}
       {isEmpty ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={loading}>
           <EmptyCheckout isBuyNow={lines.isBuyNow} />
         </Suspense>
       ) : (
@@ -58,7 +60,7 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
                 <CheckoutSummary checkout={checkout} step={step} />
               </div>
               <StepSection step={step} hasErrors={errorCount > 0}>
-                <Suspense fallback={<p className="text-graphite">Loading your checkout…</p>}>
+                <Suspense fallback={loading}>
                   <CurrentStep checkout={checkout} step={step} query={query} />
                 </Suspense>
               </StepSection>
@@ -124,7 +126,7 @@ function CurrentStep({
         toCart={checkout.lines.toCart}
       />
     );
-  if (!isReady) return <p className="text-graphite">Loading your checkout…</p>;
+  if (!isReady) return loading;
   if (step === "payment") return <LaterSteps.Payment checkout={checkout} query={query} />;
   return (
     <div className={payment.message ? "grid gap-6" : undefined}>
