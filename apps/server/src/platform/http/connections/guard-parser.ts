@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 const minChunkBytes = 512;
 /** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
 const maxSmallChunks = 100;
-/** The same for all bodies that are read in one run of the event loop. */
+/** The same for all chunked bodies that are read in one run of the event loop, without the first chunk of each. */
 const maxSmallInRun = 1000;
 
 /** Whether the rest of the request's body was dropped, because its chunks were too small. */
@@ -48,7 +48,7 @@ export function guardParser(socket: Socket): void {
   parser.onIncoming = (request, keepAlive) => {
     if (!socket.writable) return stop;
     if (key !== undefined && take)
-      parser[key] = limited(take, () => {
+      parser[key] = limited(take, isChunked(request), () => {
         cutOff.add(request);
         parser[key] = null;
       });
@@ -57,6 +57,9 @@ export function guardParser(socket: Socket): void {
   // Node uses the parser again for another connection.
   if (key !== undefined && take) socket.once("close", () => (parser[key] = take));
 }
+
+/** Only a chunked body has several chunks in one read. Of one with a length, each read is a chunk. */
+const isChunked = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !== undefined;
 
 let smallInRun = 0;
 
@@ -68,12 +71,13 @@ function isOneTooManyInRun(): boolean {
 }
 
 /** Calls `take` for each chunk of one body, and `cut` before it for the first that is one too many. */
-function limited(take: TakeChunk, cut: () => void): TakeChunk {
+function limited(take: TakeChunk, countsInRun: boolean, cut: () => void): TakeChunk {
   let [chunks, bytes] = [0, 0];
   return function takeLimited(chunk) {
     chunks += 1;
     bytes += chunk.length;
-    const isOneTooMany = chunk.length < minChunkBytes && isOneTooManyInRun();
+    const isCounted = countsInRun && chunks > 1 && chunk.length < minChunkBytes;
+    const isOneTooMany = isCounted && isOneTooManyInRun();
     if (isOneTooMany || chunks > maxSmallChunks + bytes / minChunkBytes) cut();
     // The chunk that is one too many is passed on too, so that whoever reads the body notices that it was cut off.
     take.call(this, chunk);
