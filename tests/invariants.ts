@@ -23,6 +23,9 @@ const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
 
+/** Disputes with what each takes from its payment, if refunds and older disputes have left that much of it. */
+const takingDisputes = `(select *, case when state = 'won' or is_inquiry then 0 else amount_minor end takes from shop.disputes)`;
+
 /**
  * Returns violations of the invariants, which are true after any run, even with races and crashes: stock matches its
  * ledger, payments match the test provider's records, and every order adds up. Empty if there are none.
@@ -127,6 +130,12 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.payments p left join (select payment_id, sum(counted_minor) n from shop.disputes where state <> 'won' group by 1) d
       on d.payment_id = p.id
     where p.disputed_minor <> coalesce(d.n, 0) or p.refunded_minor + p.disputed_minor > p.amount_minor
+    union all
+    select 'dispute ' || d.id || ' counts ' || d.counted_minor || ', but takes ' || d.taken || ' from its payment'
+    from (select d.id, d.counted_minor, least(d.sum, p.amount_minor - p.refunded_minor) - least(d.sum - d.takes, p.amount_minor - p.refunded_minor) taken
+      from (select t.*, sum(takes) over (partition by store_id, payment_id order by opened_at, id) from ${takingDisputes} t) d
+      join shop.payments p on p.store_id = d.store_id and p.id = d.payment_id) d
+    where d.counted_minor <> d.taken
     union all
     select 'order ' || o.id || ' has a disputed amount of ' || o.disputed_minor || ', but its disputes total ' || coalesce(d.n, 0)
     from shop.orders o left join (select order_id, sum(counted_minor) n, coalesce(sum(counted_minor) filter (where state = 'lost'), 0) lost,

@@ -10,16 +10,16 @@ import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { restoreDeleted } from "../order-records/restore-deleted.ts";
 import { type DisputedCapture, readDisputedCapture } from "../payments/captures.ts";
-import { countDisputes } from "./count-disputes.ts";
+import { areCounted, countDisputes } from "./count-disputes.ts";
 import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
 import { mailDispute } from "./mail-dispute.ts";
 import { completeIfReturned } from "../payments/returned-money.ts";
 import { refundFreed } from "./refund-freed.ts";
 
 /**
- * Applies a provider's report about a dispute. Idempotent. `asked` is the row's version when the provider was asked, or
- * null if there was no row. Changes nothing and returns false if the row has changed since, because that change may
- * come from a newer report.
+ * Applies a provider's report about a dispute. Idempotent, but a known report also counts the payment's disputes again
+ * if they count a wrong amount. `asked` is the row's version when the provider was asked, or null if there was no row.
+ * Changes nothing and returns false if the row has changed since, because that change may come from a newer report.
  */
 export async function applyDisputeFact(
   tx: Transaction,
@@ -34,7 +34,8 @@ export async function applyDisputeFact(
   const present = (await readDisputes(tx, paymentId)).find(
     ({ provider_dispute_id: id }) => id === fact.providerDisputeId,
   );
-  if (present !== undefined && isSame(present, fact)) return true;
+  if (present !== undefined && isSame(present, fact) && (await areCounted(tx, paymentId)))
+    return true;
   if ((present?.version ?? null) !== asked) return false;
   if (fact.currency !== known.currency || fact.amountMinor <= 0) {
     reportMismatch(ctx, known, fact);

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { setOrderDisputes } from "../order-records/dispute-states.ts";
-import { readDisputedCapture, setDisputed } from "../payments/captures.ts";
+import { type DisputedCapture, readDisputedCapture, setDisputed } from "../payments/captures.ts";
 import { type DisputeRow, readDisputes, readDisputesOfOrder } from "./dispute-rows.ts";
 
 /**
@@ -12,26 +12,42 @@ export async function countDisputes(tx: Transaction, paymentId: string): Promise
   const disputes = await readDisputes(tx, paymentId);
   const capture = await readDisputedCapture(tx, paymentId);
   if (capture === undefined || disputes.length === 0) return;
-  let left = capture.amount_minor - capture.refunded_minor;
-  for (const {
-    id,
-    state,
-    is_inquiry: isInquiry,
-    amount_minor: amount,
-    counted_minor: before,
-  } of disputes) {
-    const counted = state === "won" || isInquiry ? 0 : Math.min(amount, left);
-    left -= counted;
-    if (counted !== before)
+  const counts = countsOf(disputes, capture);
+  for (const { dispute, counted } of counts)
+    if (counted !== dispute.counted_minor)
       await tx.run(sql`
-        update shop.disputes set counted_minor = ${counted} where store_id = ${tx.storeId} and id = ${id}`);
-  }
-  await setDisputed(tx, paymentId, capture.amount_minor - capture.refunded_minor - left);
+        update shop.disputes set counted_minor = ${counted} where store_id = ${tx.storeId} and id = ${dispute.id}`);
+  const disputedMinor = counts.reduce((total, { counted }) => total + counted, 0);
+  await setDisputed(tx, paymentId, disputedMinor);
   const all = await readDisputesOfOrder(tx, capture.order_id);
   await setOrderDisputes(tx, capture.order_id, {
     state: all.some(({ state }) => state === "open") ? "open" : "resolved",
     disputedMinor: sum(all),
     lostMinor: sum(all.filter(({ state }) => state === "lost")),
+  });
+}
+
+/** Whether each dispute of a payment counts as countDisputes would count it. The caller must hold the order's lock. */
+export async function areCounted(tx: Transaction, paymentId: string): Promise<boolean> {
+  const disputes = await readDisputes(tx, paymentId);
+  const capture = await readDisputedCapture(tx, paymentId);
+  if (capture === undefined) return true;
+  return countsOf(disputes, capture).every(
+    ({ dispute, counted }) => counted === dispute.counted_minor,
+  );
+}
+
+/** Returns what each dispute takes of the money that refunds and older disputes have left. */
+function countsOf(
+  disputes: readonly DisputeRow[],
+  capture: DisputedCapture,
+): { dispute: DisputeRow; counted: number }[] {
+  let left = capture.amount_minor - capture.refunded_minor;
+  return disputes.map((dispute) => {
+    const { state, is_inquiry: isInquiry, amount_minor: amount } = dispute;
+    const counted = state === "won" || isInquiry ? 0 : Math.min(amount, left);
+    left -= counted;
+    return { dispute, counted };
   });
 }
 

@@ -90,6 +90,19 @@ test("a different captured amount is shown to staff once, and checked again with
   ]);
 });
 
+test("a different captured amount is shown to staff once, however often the buyer's own calls find it", async ({
+  world,
+}) => {
+  const shop = await twoProviders(world, { capture: async () => fact("completed", 1) });
+  const { id, intent, decide, pay } = await place(world, shop);
+  const { id: payment } = await intent("paypal");
+  await decide(payment, "approve");
+  for (let i = 0; i < 3; i += 1) await pay(payment, "paypal");
+  const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  const { items } = await staff.orders.listOrderEvents({ id });
+  expect(items.filter(({ kind }) => kind === "payment-problem")).toHaveLength(1);
+});
+
 test("a provider that can't cancel an expired order's payment is asked again with backoff", async ({
   world,
 }) => {

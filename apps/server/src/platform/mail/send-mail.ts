@@ -23,12 +23,14 @@ import { MailRefused } from "./mail-refused.ts";
 import type { Mail } from "./mailer.ts";
 import { originOfHost } from "./origin-of-host.ts";
 import { withoutControls } from "./plain-words.ts";
+import { recipientOf } from "./recipient.ts";
 import { renderMail } from "./render-mail.ts";
 import { platformAddress, platformSender, readStoreSenders, type Sender } from "./sender.ts";
 import { mayStoreSend } from "./store-mail-limits.ts";
 
 type QueuedMail = MailJob<MailKind> & {
   template: string;
+  userId: string | null;
   language: string | null;
 };
 type SendJob = Job<{ mailId: string; isCounted?: boolean | undefined }>;
@@ -85,7 +87,7 @@ async function send(
 /** The emails of jobs that begin together are read together. */
 const readMail = gathered<Services, SendJob, QueuedMail | undefined>(async ({ database }, jobs) => {
   const rows = await queryable(database.worker).rows<QueuedMail>(sql`
-    select store_id as "storeId", id, template, recipient as "to", language, data, created_at as "createdAt"
+    select store_id as "storeId", id, template, recipient as "to", user_id as "userId", language, data, created_at as "createdAt"
     from door.mails_to_send(${jobs.map(({ storeId }) => storeId)}::uuid[], ${jobs.map(({ payload }) => payload.mailId)}::uuid[])`);
   const mails = new Map(rows.map((row) => [row.id, row]));
   return jobs.map(({ payload }) => mails.get(payload.mailId.toLowerCase()));
@@ -101,10 +103,13 @@ async function noteGivenUp({ database }: Services, job: SendJob, reason: string)
 async function tryOnce(
   services: Services,
   composers: Composers,
-  queued: QueuedMail,
+  row: QueuedMail,
   { attempts, lastError, payload }: SendJob,
 ): Promise<Error | "dropped" | null> {
   try {
+    const to = await recipientOf(services, row);
+    if (to === null) return "dropped";
+    const queued = { ...row, to };
     // Counted only at the first attempt, so retries are not limited again.
     const isFirst = attempts === 1 && lastError === null && payload.isCounted !== true;
     if (isFirst && !(await mayStoreSend(services, queued))) {

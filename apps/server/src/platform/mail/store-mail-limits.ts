@@ -3,6 +3,7 @@ import type { MailJob } from "./compose.ts";
 import type { MailKind } from "./mail-kinds.ts";
 import { readMailFacts, takeMailShare } from "./mail-shares.ts";
 import { mayMailFromStore, type MailLimit, type Purpose } from "./may-mail.ts";
+import { toStore } from "./recipient.ts";
 
 const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as const;
 const ofChange = { ...ofOrder, purpose: "order-change" } as const;
@@ -42,12 +43,6 @@ const limited: ReadonlySet<string> = new Set<MailKind>([
   "contact-message",
   "contact-copy",
 ]);
-
-/**
- * Emails to the store itself. Anyone may write the text of some of these emails, so they go only to verified
- * recipients.
- */
-const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
  * Whether a store's email is within the limits. Counts the email, so call it once per email. Emails about orders paid

@@ -1,0 +1,44 @@
+import { type Services, systemTransaction, type Transaction } from "../context.ts";
+import { sql } from "../database/sql.ts";
+import type { MailJob } from "./compose.ts";
+import { storeMailbox } from "./contact-email.ts";
+import type { MailKind } from "./mail-kinds.ts";
+
+/**
+ * Emails to the store itself. Anyone may write the text of some of these emails, so they go only to verified
+ * recipients.
+ */
+export const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
+
+/**
+ * Emails to each owner of the store and each member who manages its orders. Emails about a change that staff made reach
+ * a removed owner, too, so that nobody can hide the change by removing the owner.
+ */
+const toManagers: ReadonlySet<string> = new Set<MailKind>(["order-disputed", "refund-failed"]);
+
+type Queued = Pick<MailJob<MailKind>, "storeId" | "to"> & {
+  template: string;
+  userId: string | null;
+};
+
+/**
+ * Returns the address to send an email to. An email may wait for days, and its recipient may have left the store or
+ * have a new address by then. Null if nobody may get it anymore.
+ */
+export function recipientOf(
+  services: Services,
+  { storeId, template, userId, to }: Queued,
+): Promise<string | null> {
+  const read = toStore.has(template)
+    ? storeMailbox
+    : toManagers.has(template)
+      ? (tx: Transaction) => readManager(tx, userId)
+      : null;
+  if (storeId === null || read === null) return Promise.resolve(to);
+  return systemTransaction(services, storeId, async (tx) => (await read(tx))?.email ?? null);
+}
+
+function readManager(tx: Transaction, userId: string | null) {
+  return tx.row<{ email: string }>(sql`
+    select email from shop.users where id = ${userId} and id in (select door.managers_of(${tx.storeId}))`);
+}
