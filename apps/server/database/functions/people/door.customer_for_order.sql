@@ -1,6 +1,6 @@
 -- The customer of a new order: the signed-in account's, else the customer with the order's email, else a new guest; null if
 -- the order has no email. If several customers have the email, prefers one whose account isn't deleted. Doesn't change a
--- customer found by email, and never returns one who is being erased.
+-- customer found by email, and never returns one who is being erased: the lock waits for an erasure.
 create or replace function door.customer_for_order(new_id uuid, actor uuid, with_email text, with_name text, at timestamptz)
 returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8,12 +8,14 @@ declare
   of_store uuid := shop.current_store();
   found_id uuid;
 begin
-  if actor is not null then
-    select a.id into found_id from door.customer_of_account(actor, of_store, new_id, at) a;
-    if found_id is not null then return found_id; end if;
-  end if;
-  if with_email is null then return null; end if;
   for tries in 1..3 loop
+    select a.id into found_id from door.customer_of_account(actor, of_store, new_id, at) a where actor is not null;
+    if found then
+      perform from shop.customers c where c.store_id = of_store and c.id = found_id and c.erased_at is null for key share;
+      if found then return found_id; end if;
+      continue;
+    end if;
+    if with_email is null then return null; end if;
     select c.id into found_id from shop.customers c
       left join shop.users u on u.id = c.user_id and u.deleted_at is null
       where c.store_id = of_store and lower(c.email) = lower(with_email) and c.erased_at is null

@@ -1,6 +1,7 @@
 -- Erases a customer; called by staff, the system or the entered customer. If there are open orders of the person's account, or
 -- open orders paid with real money, returns them and does nothing. Other open orders don't count, because anyone could place
--- them with the person's email. An order that is being placed waits for the customer's row, finds none and creates a new customer.
+-- them with the person's email. What is being written for the customer waits for the locked rows and doesn't find the customer
+-- then: an order creates a new one, a review is nobody's, and a draft is refused.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -27,8 +28,14 @@ begin
   select array_agg(g.id) into people from shop.customers c join shop.customers g on g.store_id = c.store_id
       and (g.id = c.id or (c.user_id is not null and g.user_id is null and g.erased_at is null and lower(g.email) = lower(c.email)))
     where c.store_id = of_store and c.id = of_customer;
-  -- Locks orders before their customer, as a payment does.
-  perform from shop.orders o where o.store_id = of_store and o.customer_id = any(people) order by o.id for update;
+  select lower(c.email) into address from shop.customers c where c.store_id = of_store and c.id = of_customer;
+  -- An order with this email of an erased customer was placed while the person was erased before.
+  select people || coalesce(array_agg(distinct o.customer_id), '{}') into people from shop.orders o
+    join shop.customers c on c.store_id = of_store and c.id = o.customer_id and c.erased_at is not null
+    where o.store_id = of_store and lower(o.email) = address;
+  -- Locks orders before their customer, as a payment does. A review that is made with an order's email waits, too.
+  perform from shop.orders o where o.store_id = of_store and (o.customer_id = any(people) or lower(o.email) = address)
+    order by o.id for update;
   -- Also locks drafts, as opening a draft does.
   perform from shop.draft_orders d where d.store_id = of_store and d.converted_at is null and (d.customer_id = any(people)
       or lower(d.email) in (select lower(c.email) from shop.customers c where c.store_id = of_store and c.id = any(people)))
@@ -85,9 +92,10 @@ begin
     update shop.file_jobs j set expires_at = at where j.store_id = of_store and j.direction = 'OUT' and j.kind = 'JSON_LINES'
       and (j.state = 'RUNNING' or (j.state = 'DONE' and j.ended_at >= published))
       and published is not null and (j.expires_at is null or j.expires_at > at);
-    delete from shop.review_photos p where p.store_id = of_store and p.review_id = any(written);
+    -- Waits for pictures that are being added.
     update shop.reviews r set name = nobody, customer_id = null, order_id = null, caller = null, network = null
       where r.store_id = of_store and r.id = any(written);
+    delete from shop.review_photos p where p.store_id = of_store and p.review_id = any(written);
   end if;
 
   update shop.orders o set email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,

@@ -180,10 +180,14 @@ async function readBuyer(
   return { customer_id: customerId, email: own };
 }
 
-/** Returns the customer's email. Throws VALIDATION_FAILED if the store has no such customer. */
+/**
+ * Returns the customer's email, and locks the customer, so that an erasure sees the draft. Throws VALIDATION_FAILED if
+ * the store has no such customer.
+ */
 async function readEmail(tx: Transaction, customerId: string): Promise<string | null> {
   const row = await tx.row<{ email: string | null }>(sql`
-    select email from shop.customers where store_id = ${tx.storeId} and id = ${customerId} and erased_at is null`);
+    select email from shop.customers where store_id = ${tx.storeId} and id = ${customerId} and erased_at is null
+    for key share`);
   if (row === undefined)
     throw invalidField(
       "customerId",

@@ -19,15 +19,17 @@ export async function createReview(
 ): Promise<Output<typeof reviews.createReview>> {
   const id = newId();
   const caller = callerHashes(ctx, "reviews");
-  const reviewer = await ctx.tx(async (tx) => {
+  const { order_id: order } = await ctx.tx(async (tx) => {
     const product = await tx.row(
       sql`select from catalogue.products where store_id = ${tx.storeId} and id = ${productId}`,
     );
     if (product === undefined) throw notFound("product");
     return reviewerOf(tx, ctx, productId, body.order);
   });
-  if (reviewer.order_id === null) await countUnproven(ctx, productId);
+  if (order === null) await countUnproven(ctx, productId);
   await ctx.tx(async (tx) => {
+    // Found again, because the reviewer may have been erased meanwhile.
+    const reviewer = await reviewerOf(tx, ctx, productId, body.order);
     if (reviewer.order_id === null) await requireFewReviews(tx, productId, caller, ctx.now());
     const insert = (orderId: string | null) =>
       tx.run(sql`
@@ -100,7 +102,7 @@ type Reviewer = { customer_id: string | null; order_id: string | null };
 /**
  * Finds the reviewer's customer and paid order. The order makes the reviewer a verified buyer, once per order and
  * product. Signed-in customers are identified by account, guests by an order. Only an order's key identifies its
- * customer, because others may know the order's number and email.
+ * customer, because others may know the order's number and email. Locks both, so that an erasure sees the review.
  */
 async function reviewerOf(
   tx: Transaction,

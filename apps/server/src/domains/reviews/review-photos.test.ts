@@ -92,6 +92,15 @@ describe("pictures of a review", () => {
     expect(await opens(own.url)).toEqual([200]);
   });
 
+  test("are not found by names that no picture has", async ({ world }) => {
+    const statusOf = async (name: string) =>
+      (await get(world, `/media/reviews/${name}/master.webp`)).statusCode;
+    const statuses = await Promise.all(
+      ["abc%00", "%00.9.abc", "abc", "F".repeat(32)].map(statusOf),
+    );
+    expect(statuses).toEqual([404, 404, 404, 404]);
+  });
+
   test("are limited to four valid pictures within an hour, from the author only, even when sent concurrently", async ({
     world,
   }) => {

@@ -32,6 +32,7 @@ export async function openedReviewPicture(
   address: string,
 ): Promise<{ key: string; isSealed: boolean } | null> {
   const [hash = "", until, seal] = name.split(".");
+  if (!/^[0-9a-f]{32}$/.test(hash)) return null;
   const key = `reviews/${hash}`;
   const isSealed = until !== undefined;
   if (isSealed && !isSealedUntil(services, key, Number(until), seal ?? "")) return null;
