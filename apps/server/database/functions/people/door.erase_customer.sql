@@ -1,9 +1,10 @@
 -- Erases a customer; called by staff, the system or the entered customer. If there are open orders of the person's account, or
 -- open orders paid with real money, returns them and does nothing. Other open orders don't count, because anyone could place
--- them with the person's email. What is being written for the customer waits for the locked rows and doesn't find the customer
+-- them with the person's email: the caller has canceled those that are unpaid. If others have come since, returns them with
+-- is_new and does nothing. What is being written for the customer waits for the locked rows and doesn't find the customer
 -- then: an order creates a new one, a review is nobody's, and a draft is refused.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
-returns table (order_number text, is_paid boolean)
+returns table (order_number text, is_paid boolean, is_new boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
@@ -49,7 +50,7 @@ begin
   select array_agg(e.email), array_agg(e.since), array_agg(e.until) into addresses, sinces, untils
     from shop.customers c cross join door.emails_of(c) e where c.store_id = of_store and c.id = any(people);
 
-  return query select o.order_number, o.paid_at is not null from shop.orders o
+  return query select o.order_number, o.paid_at is not null, false from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
       -- Unpaid orders, and orders with units left to ship or pending shipments. Refunded units are not shipped.
       and (o.paid_at is null
@@ -62,6 +63,13 @@ begin
         or (o.payment_environment = 'LIVE' and o.total_minor > 0)
         or (o.paid_at is null and exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
           and p.environment = 'LIVE' and p.state in ('created', 'processing', 'completed'))))
+      and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address))
+      and exists (select from shop.stores s where s.id = of_store and s.deleted_at is null)
+    order by o.id;
+  if found then return; end if;
+  -- Without its address, such an order could still be paid, but not shipped.
+  return query select o.order_number, false, true from shop.orders o
+    where o.store_id = of_store and o.deleted_at is null and o.expires_at is not null and (o.placed_by is null or o.placed_by is distinct from account)
       and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address))
       and exists (select from shop.stores s where s.id = of_store and s.deleted_at is null)
     order by o.id;

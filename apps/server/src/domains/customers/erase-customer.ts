@@ -13,13 +13,15 @@ import { contactEmailOf } from "../../platform/mail/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 const hour = 60 * 60;
+/** The number of tries if others keep placing orders with the person's email. */
+const maxTries = 3;
 /** Maximum number of times per hour that an account may erase itself as a customer, across all stores. */
 const maxErasures = 5;
 
 /**
  * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order of their
  * account, or an order paid or being paid with real money, is open. Other orders with their email don't block the
- * erasure, because anyone may have placed them; unpaid ones are canceled.
+ * erasure, because anyone may have placed them; unpaid ones are canceled, also those that come meanwhile.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -30,17 +32,25 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
     await ctx.tx(async (tx) => {
       if (!(await isErased(tx, id))) await requireUnchanged(tx, ctx, id);
     });
-  await endOrdersOfOthers(ctx, id);
-  return ctx.tx(async (tx) => {
-    if (await isErased(tx, id)) return;
-    if (ctx.ifMatch !== null) await requireUnchanged(tx, ctx, id);
-    const open = await tx.rows<OpenOrder>(sql`
-      select order_number as "orderNumber", is_paid as "isPaid"
-      from door.erase_customer(${id}, ${formerCustomer}, ${ctx.now()})`);
-    if (open.length > 0) throw await openOrders(tx, ctx, open);
-    await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
-  });
+  for (let tries = 1; ; tries += 1) {
+    await endOrdersOfOthers(ctx, id);
+    const isDone = await ctx.tx((tx) => erase(tx, ctx, id, tries === maxTries));
+    if (isDone) return;
+  }
 };
+
+/** Returns false if orders of others have come that must be canceled first. On the last try, throws OPEN_ORDERS then. */
+async function erase(tx: Transaction, ctx: Context, id: string, isLast: boolean): Promise<boolean> {
+  if (await isErased(tx, id)) return true;
+  if (ctx.ifMatch !== null) await requireUnchanged(tx, ctx, id);
+  const open = await tx.rows<OpenOrder & { isNew: boolean }>(sql`
+    select order_number as "orderNumber", is_paid as "isPaid", is_new as "isNew"
+    from door.erase_customer(${id}, ${formerCustomer}, ${ctx.now()})`);
+  if (!isLast && open.some(({ isNew }) => isNew)) return false;
+  if (open.length > 0) throw await openOrders(tx, ctx, open);
+  await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
+  return true;
+}
 
 /**
  * Limits how often an account erases itself as a customer. The account can become a customer again immediately, and

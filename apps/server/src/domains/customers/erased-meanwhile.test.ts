@@ -68,6 +68,27 @@ test("an order that an account places while it is erased belongs to the account'
   });
 });
 
+test("a guest's order that is placed while a customer with its email is erased is canceled, not left without an address", async ({
+  world,
+}) => {
+  const { storeId, order, pay } = await openShopFor(world);
+  const staff = await staffClient(world, storeId, "STAFF");
+  const { id } = await staff.customers.createCustomer({ storeId, body: { email, name: "Ada" } });
+  const placed: Awaited<ReturnType<typeof order>>[] = [];
+  await beforeStatement(
+    "door.erase_customer",
+    async () => placed.push(await order(world.client(), { email })),
+    () => staff.customers.eraseCustomer({ id }),
+  );
+  const [guest] = placed;
+  expect(guest && (await staff.orders.getOrder({ id: guest.id }))).toMatchObject({
+    status: "CANCELLED",
+    shippingAddress: null,
+  });
+  await expect(guest && pay(guest)).rejects.toMatchObject({ status: 409 });
+  await expect(staff.customers.getCustomer({ id })).rejects.toMatchObject({ status: 404 });
+});
+
 test("a draft order for a customer who is erased meanwhile is refused", async ({ world }) => {
   const { draft, staff, storeId } = await draftShop(world);
   const { id } = await staff.customers.createCustomer({ storeId, body: { email, name: "Ada" } });
