@@ -52,7 +52,9 @@ export async function mountStorefront(
 ): Promise<void> {
   const render = options.development ? await developmentRender(app) : await builtRender(app);
   const settings: KnownSettings = new WeakMap();
-  const shares = createVisitorShares({ pause: letOthersRun });
+  const pages = createVisitorShares({ pause: letOthersRun });
+  // Separate, because a form's action may wait for long, such as for its turn to hash a password.
+  const forms = createVisitorShares({ pause: letOthersRun });
   const showPage = async (
     request: FastifyRequest,
     sent: Request,
@@ -106,6 +108,7 @@ export async function mountStorefront(
           const caller = options.rateLimits ? callerAddress(request) : null;
           const holder = { store: store.id, owner: store.owner, address: caller };
           const work = () => showPage(request, toRequest(request, address, { form, gone }), store);
+          const shares = form === null ? pages : forms;
           const shown = await shares(holder, work, gone);
           if (caller !== null) addressTime.spend(caller, msOf(shown));
           if (store.languages.length > 1) reply.header("vary", "Cookie");
