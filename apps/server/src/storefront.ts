@@ -43,6 +43,12 @@ type Settings = {
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
 /**
+ * The address from which settings are read. No client has it, so they don't wait behind the calls of the caller whose
+ * page needs them first.
+ */
+const settingsAddress = "0.0.0.0";
+
+/**
  * Serves the shop's pages on all other paths. They are rendered in this process and call the API without a network hop.
  */
 export async function mountStorefront(
@@ -62,7 +68,8 @@ export async function mountStorefront(
   ): Promise<ShownPage> => {
     const api = inProcessTransport(app, request);
     const language = pageLanguage(ref, new URL(sent.url), request.headers.cookie);
-    const shown = await settingsOf(services, ref, language.code, api, settings);
+    const own = inProcessTransport(app, { ip: settingsAddress, host: request.host });
+    const shown = await settingsOf(services, ref, language.code, own, settings);
     let isUnavailable = false;
     const page = await render(sent, {
       ...shown,

@@ -6,6 +6,7 @@ import { test } from "#tests/world.ts";
 import { holdSearches } from "./domains/search/hold-searches.fixture.ts";
 import { servePages } from "./pages.fixture.ts";
 import { hashesAtOnce, inPasswordQueue } from "./platform/auth/password-queue.ts";
+import { callerAddress, isInProcess } from "./platform/http/transport.ts";
 
 const patience = { timeout: waitLimit };
 
@@ -69,5 +70,30 @@ test("a page's own lists don't wait for those that its caller requests directly"
     release();
     await Promise.all(lists);
   }
+  await close();
+});
+
+test("the settings that a store's pages share don't wait for the caller whose page reads them first", async ({
+  world,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  let held = 0;
+  const { read, close } = await servePages(world, await seedStore(world), {
+    rateLimits: true,
+    prepare: (app) =>
+      void app.addHook("onRequest", async (request) => {
+        if (!isInProcess(request) || callerAddress(request) !== "198.51.100.31") return;
+        held += 1;
+        await gate.promise;
+      }),
+  });
+  const first = read("/policy", { remoteAddress: "198.51.100.31" });
+  try {
+    await vi.waitFor(() => expect(held).toBeGreaterThan(0), patience);
+    expect((await read("/policy", { remoteAddress: "192.0.2.31" })).statusCode).toBe(200);
+  } finally {
+    gate.resolve();
+  }
+  expect((await first).statusCode).toBe(200);
   await close();
 });
