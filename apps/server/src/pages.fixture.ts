@@ -1,3 +1,4 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
 import { expect } from "vitest";
 import type { World } from "#tests/world.ts";
 import { buildApp } from "./app.ts";
@@ -20,8 +21,15 @@ export async function pageOf(
   }
 }
 
-/** Serves the pages of a store. `read` requests one, without compression. */
-export async function servePages(world: World, storeId: string, { rateLimits = false } = {}) {
+/**
+ * Serves the pages of a store. `read` requests one, without compression. `prepare` gets the app before it is ready, to
+ * add hooks.
+ */
+export async function servePages(
+  world: World,
+  storeId: string,
+  { rateLimits = false, prepare = (_app: FastifyInstance) => {} } = {},
+) {
   const { rows } = await world.admin.query<{ slug: string }>(
     "select slug from shop.stores where id = $1",
     [storeId],
@@ -33,9 +41,12 @@ export async function servePages(world: World, storeId: string, { rateLimits = f
     development: false,
     mediaDir: "/nonexistent",
   });
+  prepare(app);
   await app.ready();
+  const host = `${rows[0]?.slug}.localhost`;
   return {
-    read: (url: string) => app.inject({ url, headers: { host: `${rows[0]?.slug}.localhost` } }),
+    read: (url: string, { headers, ...more }: InjectOptions = {}) =>
+      app.inject({ url, ...more, headers: { host, ...headers } }),
     close: () => app.close(),
   };
 }

@@ -43,6 +43,12 @@ type Settings = {
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
 /**
+ * The address from which settings are read. No client has it, so they don't wait behind the calls of the caller whose
+ * page needs them first.
+ */
+const settingsAddress = "0.0.0.0";
+
+/**
  * Serves the shop's pages on all other paths. They are rendered in this process and call the API without a network hop.
  */
 export async function mountStorefront(
@@ -52,7 +58,9 @@ export async function mountStorefront(
 ): Promise<void> {
   const render = options.development ? await developmentRender(app) : await builtRender(app);
   const settings: KnownSettings = new WeakMap();
-  const shares = createVisitorShares({ pause: letOthersRun });
+  const pages = createVisitorShares({ pause: letOthersRun });
+  // Separate, because a form's action may wait for long, such as for its turn to hash a password.
+  const forms = createVisitorShares({ pause: letOthersRun });
   const showPage = async (
     request: FastifyRequest,
     sent: Request,
@@ -60,7 +68,8 @@ export async function mountStorefront(
   ): Promise<ShownPage> => {
     const api = inProcessTransport(app, request);
     const language = pageLanguage(ref, new URL(sent.url), request.headers.cookie);
-    const shown = await settingsOf(services, ref, language.code, api, settings);
+    const own = inProcessTransport(app, { ip: settingsAddress, host: request.host });
+    const shown = await settingsOf(services, ref, language.code, own, settings);
     let isUnavailable = false;
     const page = await render(sent, {
       ...shown,
@@ -106,6 +115,7 @@ export async function mountStorefront(
           const caller = options.rateLimits ? callerAddress(request) : null;
           const holder = { store: store.id, owner: store.owner, address: caller };
           const work = () => showPage(request, toRequest(request, address, { form, gone }), store);
+          const shares = form === null ? pages : forms;
           const shown = await shares(holder, work, gone);
           if (caller !== null) addressTime.spend(caller, msOf(shown));
           if (store.languages.length > 1) reply.header("vary", "Cookie");

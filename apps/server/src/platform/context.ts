@@ -108,6 +108,8 @@ export type Context = {
   caller: Caller;
   /** False in load tests, where one address represents many callers, and for the system's own work. */
   limitsCallers: boolean;
+  /** True if a page that we render makes the call. It keeps its share of the renderings while the call waits. */
+  isForPage: boolean;
   /** Removes this call from its address's count, if calls are counted. */
   uncountCall: () => Promise<void>;
   /** Counts milliseconds of work against the caller's address, if the call's time is counted. */
@@ -371,6 +373,7 @@ export function systemContext(services: Services, store: StoreRef): Context {
     origin: services.publicUrl,
     caller: noCaller,
     limitsCallers: false,
+    isForPage: false,
     uncountCall: async () => {},
     spendTime: () => {},
     setCookie: () => {},

@@ -12,7 +12,6 @@ import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
-import { createVisitorShares } from "../../platform/visitor-shares.ts";
 import { readCards } from "./cards.ts";
 import { correctWords } from "./correct-words.ts";
 import { maxDiscountPercent } from "./max-discount-percent.ts";
@@ -27,6 +26,7 @@ import {
   noteCost,
 } from "./cached-facets.ts";
 import { type Listing, type ListingInput, readListing, readPage } from "./listing.ts";
+import { createShopperShares } from "./shopper-shares.ts";
 import { type Cursor, readCursor, writeCursor } from "./list-order.ts";
 import {
   allCounts,
@@ -120,20 +120,11 @@ async function list(
   };
 }
 
-const shares = createVisitorShares();
-
 /**
  * Limits how many shoppers' lists are counted at once, because each can take tens of milliseconds and a megabyte of
  * memory. Staff's lists are limited by the connections that they keep while they count.
  */
-function inShares<T>(
-  { seesMore, store, caller, limitsCallers }: Context,
-  work: () => Promise<T>,
-): Promise<T> {
-  if (seesMore) return work();
-  const address = limitsCallers ? caller.address : null;
-  return shares({ store: store.id, owner: store.owner, address }, work, caller.signal);
-}
+const inShares = createShopperShares();
 
 async function page(
   ctx: Context,

@@ -10,10 +10,14 @@ import { readCards } from "../listing/cards.ts";
 import { correctWords } from "../listing/correct-words.ts";
 import { findByWords, type WordSearch } from "../listing/find-by-words.ts";
 import { bestFound, type SearchInput } from "../listing/listing.ts";
+import { createShopperShares } from "../listing/shopper-shares.ts";
 import { publishedProducts } from "../products/read-product.ts";
 import { publishedWords } from "../listing/word-tables.ts";
 
 const source = { listed: publishedProducts, words: publishedWords };
+
+/** Limits how many shoppers' suggestions are read at once, because each runs several statements at the same time. */
+const inShares = createShopperShares();
 
 /** Suggests words, products and collections for a partial search text. Corrects typos if no product is found. */
 export const listSuggestions: Handler<typeof search.listSuggestions> = async (
@@ -24,11 +28,13 @@ export const listSuggestions: Handler<typeof search.listSuggestions> = async (
   const parsed = await findByWords(ctx, from, source, { text: query, language });
   if (parsed === null) return { words: [], products: [], collections: [] };
   const { words } = parsed;
-  const [completed, products, collections] = await Promise.all([
-    completions(from, ctx.store.id, parsed, limit),
-    suggestedProducts(ctx, parsed, { language, limit }),
-    findCollectionsByName(from, ctx.store.id, { words, language: parsed.language, limit }),
-  ]);
+  const [completed, products, collections] = await inShares(ctx, () =>
+    Promise.all([
+      completions(from, ctx.store.id, parsed, limit),
+      suggestedProducts(ctx, parsed, { language, limit }),
+      findCollectionsByName(from, ctx.store.id, { words, language: parsed.language, limit }),
+    ]),
+  );
   const named = collections.map(({ id, link, name }) => ({ id, link, name }));
   return {
     words: completed,

@@ -185,6 +185,21 @@ describe("shares of sixteen connections", () => {
     expect(others.map(({ hasStarted }) => hasStarted())).toEqual([true, true]);
   });
 
+  test("a page's calls alternate with those that its address makes directly", async () => {
+    const { hold } = tracker();
+    const from = (isForPage: boolean) => hold({ ...shopper("a"), address: "192.0.2.1", isForPage });
+    const calls = Array.from({ length: 20 }, () => from(false));
+    const ofPage = [from(true), from(true)];
+    const started: boolean[][] = [];
+    for (const first of calls.slice(0, 4)) {
+      first.end();
+      await first.ended;
+      started.push(ofPage.map(({ hasStarted }) => hasStarted()));
+    }
+    expect(started.at(1)).toEqual([true, false]);
+    expect(started.at(3)).toEqual([true, true]);
+  });
+
   test("a caller who waits too long is rejected, and keeps no share", async () => {
     const { hold, running } = tracker(20);
     const holding = Array.from({ length: 9 }, () => hold(shopper("a")));

@@ -6,13 +6,14 @@ import type { Queryable } from "./sql.ts";
 /**
  * Who uses a connection. `store` and its `owner`, who may have several, are null for work on accounts. `staff` is the
  * calling user, the store's owner for an API key, or null for shoppers. `address`: the caller's; null if it represents
- * many callers.
+ * many callers. `isForPage`: whether a page that we render makes the call.
  */
 export type ShareHolder = {
   store: string | null;
   owner: string | null;
   staff: string | null;
   address?: string | null;
+  isForPage?: boolean;
 };
 
 /** Runs work that takes one connection of a pool, once the holder's share has room. */
@@ -70,13 +71,13 @@ export function busy(): ApiFailure {
 const allStaff = "staff";
 const shoppers = "shoppers";
 
-function namesOf({ store, owner, staff, address = null }: ShareHolder): Names {
+function namesOf({ store, owner, staff, address = null, isForPage = false }: ShareHolder): Names {
   const shop = [ownerName(owner), storeName(store)];
   if (staff === null) {
     if (address === null) return { held: shop, turns: [...shop, shoppers], groups: [shop] };
     const networks = networksAround(address);
-    const turns = [...shop, ...networks];
-    return { held: turns, turns, groups: [turns, networks] };
+    const held = [...shop, ...networks];
+    return { held, turns: [...held, laneOf(isForPage)], groups: [held, networks] };
   }
   const person = personName(staff);
   return {
@@ -84,6 +85,14 @@ function namesOf({ store, owner, staff, address = null }: ShareHolder): Names {
     turns: [...shop, person],
     groups: [[...shop, person], [person]],
   };
+}
+
+/**
+ * A page's calls have a lane of their own. In one lane with the calls that an address makes directly, a page would keep
+ * its share of the renderings for as long as these take.
+ */
+export function laneOf(isForPage: boolean): string {
+  return isForPage ? "pages" : "calls";
 }
 
 function ownerName(owner: string | null): string {

@@ -45,6 +45,17 @@ describe("lookups", () => {
     await Promise.all([...flood, other, own]);
   });
 
+  test("of a page alternate with those of calls that its address makes directly", async () => {
+    const { queries, begun, end } = heldQueries();
+    const lookups = createLookups(queries, 60_000);
+    const flood = Array.from({ length: 400 }, () => lookups("192.0.2.1").rows(sql`flood`));
+    const ofPage = [1, 2].map(() => lookups("192.0.2.1", true).row(sql`page`));
+    for (let n = 0; n < 4; n += 1) await end();
+    expect(begun.slice(reserved).filter((text) => text === "page")).toHaveLength(2);
+    for (let left = 500; left > 0; left -= 1) await end();
+    await Promise.all([...flood, ...ofPage]);
+  });
+
   test("are refused for an address of which hundreds wait, and for no other one", async () => {
     const { queries, end } = heldQueries();
     const lookups = createLookups(queries, 60_000);
@@ -99,7 +110,8 @@ describe("lookups", () => {
     });
     for (const { mock } of spies) {
       expect(mock.calls.length).toBeGreaterThan(0);
-      expect(new Set(mock.calls.map((args) => args.at(-1)))).toEqual(new Set(["203.0.113.9"]));
+      const addresses = mock.calls.map((args) => args.findLast((arg) => typeof arg === "string"));
+      expect(new Set(addresses)).toEqual(new Set(["203.0.113.9"]));
     }
   });
 });

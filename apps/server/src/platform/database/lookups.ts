@@ -1,14 +1,17 @@
 import { createShares, type Names, type Shares } from "../fair-shares.ts";
 import { chargeTime } from "../http/callers/address-time.ts";
 import { networksAround } from "../http/callers/caller-address.ts";
-import { busy, reserved } from "./connection-shares.ts";
+import { busy, laneOf, reserved } from "./connection-shares.ts";
 import type { Queryable } from "./sql.ts";
 
 /**
  * The queries that find out who calls and which store is meant, before anything decides whether the call is allowed.
- * `address`: the caller's; null for the server's own work, or if it represents many callers.
+ * `address`: the caller's; null for the server's own work, or if it represents many callers. `isForPage`: whether a page
+ * that we render makes the call.
  */
-export type Lookups = (address: string | null) => Queryable;
+export type Lookups = (address: string | null, isForPage?: boolean) => Queryable;
+
+type Holder = { address: string | null; isForPage: boolean };
 
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
@@ -18,11 +21,12 @@ const maxWaiting = { ofName: 500, inAll: 5000 };
  */
 export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
   const rules = { size: reserved, namesOf, fullName: nobodyFull, maxWaitMs, maxWaiting, busy };
-  const shares: Shares<string | null> = createShares(rules);
-  return (address) => {
+  const shares: Shares<Holder> = createShares(rules);
+  return (address, isForPage = false) => {
+    const holder = { address, isForPage };
     // Counts only the real time of lookups, because few of them run at once.
     const run = <Result>(work: () => Promise<Result>): Promise<Result> =>
-      shares(address, () => (address === null ? work() : chargeTime(address, work, 0)));
+      shares(holder, () => (address === null ? work() : chargeTime(address, work, 0)));
     return {
       rows: (query) => run(() => from.rows(query)),
       row: (query) => run(() => from.row(query)),
@@ -36,8 +40,8 @@ function nobodyFull(): null {
   return null;
 }
 
-function namesOf(address: string | null): Names {
+function namesOf({ address, isForPage }: Holder): Names {
   if (address === null) return { held: [], turns: [""], groups: [] };
   const networks = networksAround(address);
-  return { held: networks, turns: networks, groups: [networks] };
+  return { held: networks, turns: [...networks, laneOf(isForPage)], groups: [networks] };
 }

@@ -56,7 +56,7 @@ import type { ApiRoutes, Handler } from "./routes.ts";
 import { sendAnswer } from "./answers/send-answer.ts";
 import { type Serialize, serializer } from "./answers/serialize.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
-import { callerAddress } from "./transport.ts";
+import { callerAddress, isInProcess } from "./transport.ts";
 import { type BodyRoom, createBodyRooms } from "./bodies/body-room.ts";
 import { senderOf } from "./bodies/sender-of.ts";
 import { validate } from "./bodies/validate.ts";
@@ -335,7 +335,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const { database } = services;
   const what = wordOf(operation.endpoint);
   const address = options.rateLimits ? callerAddress(request) : null;
-  const holder = { ...shareHolder(granted.actor, store), address };
+  const isForPage = isInProcess(request);
+  const holder = { ...shareHolder(granted.actor, store), address, isForPage };
   const isTimed = options.rateLimits && operation.endpoint.method === "GET";
   // Timed once the share is granted, so that waiting for a connection doesn't count against the address.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
@@ -350,7 +351,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     },
     services,
     catalogue: sharedQueries(catalogue, database.shares.catalogue, holder),
-    lookups: database.lookups.app(address),
+    lookups: database.lookups.app(address, isForPage),
     statements: sharedQueries(queryable(database.app), database.shares.app, holder),
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
@@ -359,6 +360,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
         ? callerOf(request)
         : { ...callerOf(request), signal: clientGone(reply) },
     limitsCallers: options.rateLimits,
+    isForPage,
     async uncountCall() {
       if (address !== null) await uncountCaller(database.app, operation.name, address);
     },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { createKeyUse } from "../../auth/note-key-use.ts";
 import type { Services } from "../../context.ts";
-import { callerAddress } from "../transport.ts";
+import { callerAddress, isInProcess } from "../transport.ts";
 import { type Ties, tiesFrom } from "./authorize.ts";
 import { identitiesFrom, type Identities } from "./identify.ts";
 
@@ -13,7 +13,7 @@ export function createRecognize(services: Services): Recognize {
   const noteUse = createKeyUse(services);
   const now = () => services.now();
   return (request) => {
-    const queries = database.lookups.app(callerAddress(request));
+    const queries = database.lookups.app(callerAddress(request), isInProcess(request));
     return { ...identitiesFrom(queries, accessTokens, now, noteUse), ...tiesFrom(queries) };
   };
 }
