@@ -27,7 +27,9 @@ test(
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain("Subject: Product question: Ada");
     await page.getByRole("button", { name: "Try Again" }).click();
-    await expect(send).toBeDisabled();
+    await expect(page.getByLabel("Name")).toBeFocused();
+    await expect(page.getByLabel("Message")).toHaveValue("Is it lined?");
+    await expect(send).toBeEnabled();
   },
 );
 
@@ -67,6 +69,39 @@ test(
     await expect(page.getByRole("main")).not.toContainText("below");
     await page.getByRole("button", { name: "Send Another Message" }).click();
     await expect(page.getByLabel("Message")).toHaveValue("");
+  },
+);
+
+test(
+  "a message is still there after a reload and after another page, until it is sent",
+  oneWidth,
+  async ({ page }) => {
+    const typed = async () => ({
+      name: await page.getByLabel("Name").inputValue(),
+      email: await page.getByLabel("Email").inputValue(),
+      subject: await page.getByLabel("Subject").inputValue(),
+      message: await page.getByLabel("Message").inputValue(),
+    });
+    const email = `ada-${Date.now()}@example.com`;
+    const written = { name: "Ada", email, subject: "Press", message: "Is it lined?\nAda" };
+    await page.goto("/contact-us");
+    await untilHydrated(page);
+    await page.getByLabel("Name").fill(written.name);
+    await page.getByLabel("Email").fill(written.email);
+    await page.getByLabel("Subject").selectOption(written.subject);
+    await page.getByLabel("Message").fill(written.message);
+    await page.reload();
+    await expect.poll(typed).toEqual(written);
+    await page.getByRole("main").getByRole("link", { name: "Size guide" }).click();
+    await expect(page).toHaveURL(/size-guide/);
+    await page.goBack();
+    await expect.poll(typed).toEqual(written);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await page.getByRole("button", { name: "Send from this page" }).click();
+    await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
+    await page.reload();
+    await untilHydrated(page);
+    await expect.poll(typed).toEqual({ name: "", email: "", subject: "", message: "" });
   },
 );
 

@@ -7,7 +7,10 @@ import { MailLink } from "./help-parts.tsx";
 type MailOutcomeProps = {
   stage: "sent" | "fallback";
   draft: MailDraft;
+  /** Called by the button that `again` labels. */
   onAgain: () => void;
+  /** Called by Try Again: returns to the form with what was typed. */
+  onRetry: () => void;
   /** The label of the button once the email app has opened. */
   again: string;
   /** The button that sends the message from the page, if the form offers that. */
@@ -21,7 +24,7 @@ const term = "text-graphite max-sm:pt-3 max-sm:text-small sm:py-3";
  * Shown after a form has passed its message to the email app. Confirms that the app opened, or explains how to send the
  * message manually. Use the stage as key, so that each new heading takes focus.
  */
-export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeProps) {
+export function MailOutcome({ stage, draft, onAgain, onRetry, again, send }: MailOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return stage === "sent" ? (
@@ -61,7 +64,7 @@ export function MailOutcome({ stage, draft, onAgain, again, send }: MailOutcomeP
       <div className="flex flex-wrap items-center gap-3">
         {send}
         <CopyButton text={draftText(draft)} variant={send ? "secondary" : "primary"} />
-        <Button variant="secondary" onClick={onAgain}>
+        <Button variant="secondary" onClick={onRetry}>
           Try Again
         </Button>
       </div>

@@ -56,13 +56,22 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
         errors: answer.result.status === "invalid" ? answer.result.errors : {},
       }
     : { values: { orderNumber: order }, errors: {} };
-  const form = useMailForm(returnRules, (values) => returnDraft(contact.email, values), start);
-  const { stage, draft, values, errors, reset, edit, formProps } = form;
+  const form = useMailForm(
+    "return",
+    returnRules,
+    (values) => returnDraft(contact.email, values),
+    start,
+  );
+  const { stage, draft, values, errors, forget, edit, formProps } = form;
   const [sentFor, setSentFor] = useState<string | null>(
     answer?.result.status === "sent" ? (answer.values["email"] ?? "") : null,
   );
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  function confirm() {
+    forget();
+    setSentFor(values["email"] ?? "");
+  }
   if (sentFor !== null)
     return (
       <MessageSent
@@ -80,12 +89,13 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
         key={stage}
         stage={stage}
         draft={draft}
-        onAgain={reset}
+        onAgain={() => edit()}
+        onRetry={() => edit()}
         again="Change the details"
         send={
           <SendFromPage
             values={returnMessage(values)}
-            onSent={() => setSentFor(values["email"] ?? "")}
+            onSent={confirm}
             onInvalid={(found) => edit(ofForm(found))}
           />
         }

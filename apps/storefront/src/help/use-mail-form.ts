@@ -1,6 +1,8 @@
 import { mailFallbackMs } from "@vetrina/commerce/constants";
 import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { forgetTyped, keepTyped, type Typed, typedIn } from "../account/typed-form.ts";
+import { fillEmpty } from "../draft/fill-empty.ts";
 import {
   check,
   type FormErrors,
@@ -20,9 +22,11 @@ const nothing: Start = { values: {}, errors: {} };
 
 /**
  * A form that the visitor's own email app sends. Its stage becomes `sent` immediately, then `fallback` if the page
- * still has focus a second later, because no app seems to have opened. `reset` empties the form; `edit` returns to it.
+ * still has focus a second later, because no app seems to have opened. `reset` empties the form; `edit` returns to it
+ * with what was typed. That is also kept in the tab under the form's name, until `reset` or `forget`.
  */
 export function useMailForm(
+  name: "contact" | "return",
   rules: Rules,
   draftOf: (values: Values) => MailDraft,
   start: Start = nothing,
@@ -36,8 +40,10 @@ export function useMailForm(
 
   // Values entered before hydration exist only in the form's elements, so they are read from there.
   useEffect(() => {
-    if (form.current) setFilled(isFilled(valuesOf(new FormData(form.current)), rules));
-  }, [rules]);
+    if (!form.current) return;
+    fillIn(form.current, typedIn(name) ?? {});
+    setFilled(isFilled(valuesOf(new FormData(form.current)), rules));
+  }, [name, rules]);
   useEffect(() => {
     if (stage !== "sent") return undefined;
     const timer = setTimeout(() => {
@@ -48,7 +54,9 @@ export function useMailForm(
 
   const onInput = () => {
     if (!form.current) return;
-    const values = valuesOf(new FormData(form.current));
+    const typed = new FormData(form.current);
+    keepTyped(name, typed);
+    const values = valuesOf(typed);
     setFilled(isFilled(values, rules));
     // Removes errors once they are fixed. New errors don't appear while the visitor types.
     const left = check(values, rules);
@@ -76,15 +84,17 @@ export function useMailForm(
     setStage("sent");
     window.location.href = mailtoHref(written);
   };
+  const forget = () => forgetTyped(name);
   const reset = () => {
+    forget();
     setStage("writing");
     setFilled(false);
     setErrors({});
     setValues({});
     setDraft(null);
   };
-  const edit = (found: FormErrors) => {
-    // Renders synchronously, so that the first invalid field can take focus.
+  const edit = (found: FormErrors = {}) => {
+    // Renders synchronously, so that the first field, or the first invalid one, can take focus.
     flushSync(() => {
       setStage("writing");
       setFilled(true);
@@ -99,12 +109,25 @@ export function useMailForm(
     errors,
     filled,
     reset,
+    forget,
     edit,
     formProps: { ref: form, onInput, onBlur, onSubmit, noValidate: true },
   };
 }
 
+function fillIn(form: HTMLFormElement, typed: Typed): void {
+  for (const [name, value] of Object.entries(typed)) {
+    const field = form.elements.namedItem(name);
+    if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLSelectElement ||
+      field instanceof HTMLTextAreaElement
+    )
+      fillEmpty(field, value);
+  }
+}
+
 function focusFirst(form: HTMLFormElement, errors: FormErrors): void {
   const [first] = Object.keys(errors);
-  form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  form.querySelector<HTMLElement>(first === undefined ? "[name]" : `[name="${first}"]`)?.focus();
 }

@@ -141,9 +141,13 @@ export default function ContactUs({ loaderData, actionData }: Route.ComponentPro
 
 function ContactForm({ email, answer }: { email: string; answer: Answer | undefined }) {
   const start = answer === undefined ? undefined : startOf(answer);
-  const form = useMailForm(contactRules, (values) => contactDraft(email, values), start);
-  const { stage, draft, values, errors, filled, reset, edit, formProps } = form;
+  const form = useMailForm("contact", contactRules, (values) => contactDraft(email, values), start);
+  const { stage, draft, values, errors, filled, reset, forget, edit, formProps } = form;
   const [sentFor, setSentFor] = useState<string | null>(null);
+  function confirm() {
+    forget();
+    setSentFor(values["email"] ?? "");
+  }
   function startAgain() {
     setSentFor(null);
     reset();
@@ -166,14 +170,9 @@ function ContactForm({ email, answer }: { email: string; answer: Answer | undefi
         stage={stage}
         draft={draft}
         onAgain={reset}
+        onRetry={() => edit()}
         again="Send Another Message"
-        send={
-          <SendFromPage
-            values={values}
-            onSent={() => setSentFor(values["email"] ?? "")}
-            onInvalid={edit}
-          />
-        }
+        send={<SendFromPage values={values} onSent={confirm} onInvalid={edit} />}
       />
     );
   return (
