@@ -2,8 +2,9 @@ import { isApiError } from "@vetrina/client/api-error";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { buttonClass } from "@vetrina/ui/button";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { useCart } from "../cart/use-cart.ts";
 import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
 import { QueryScope } from "../lib/query.tsx";
@@ -51,19 +52,16 @@ function Resumed({ id, providers }: Props) {
   });
   if (data && (isOpen(data) || hasOpenChange(data)))
     return <OpenOrder order={data} providers={providers} />;
-  if (data)
+  if (data && data.paidAt !== null)
     return (
       <Notice
-        title={data.paidAt === null ? "This order can no longer be paid" : "This order is paid"}
-        text={
-          data.paidAt === null
-            ? "It expired or was canceled. You haven't been charged, and your cart is unchanged."
-            : "There is nothing left to pay."
-        }
-        path={data.paidAt === null ? "/checkout" : thankYouPath(id)}
-        label={data.paidAt === null ? "Check out your cart" : "See your order"}
+        title="This order is paid"
+        text="There is nothing left to pay."
+        path={thankYouPath(id)}
+        label="See your order"
       />
     );
+  if (data) return <EndedOrder />;
   if (isApiError(error) && error.statusCode < 500 && error.statusCode !== 429)
     return (
       <Notice
@@ -82,6 +80,19 @@ function Resumed({ id, providers }: Props) {
     </p>
   ) : (
     <p className="text-graphite">Loading your order…</p>
+  );
+}
+
+/** The cart may be empty by now, because the order that replaced this one was paid in another tab. */
+function EndedOrder() {
+  const { count } = useCart();
+  return (
+    <Notice
+      title="This order can no longer be paid"
+      text="It expired, was canceled, or was replaced by a newer order. You haven't been charged for it."
+      path={count > 0 ? "/checkout" : "/new-arrivals"}
+      label={count > 0 ? "Check out your cart" : "Continue shopping"}
+    />
   );
 }
 
@@ -222,9 +233,14 @@ function Notice({
   path: string;
   label: string;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It may replace a long page on which the shopper has scrolled down to the payment.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4">
-      <h2 className="text-lead font-semibold">{title}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-lead font-semibold outline-none">
+        {title}
+      </h2>
       <p className="max-w-measure">{text}</p>
       <Link to={path} className={buttonClass()}>
         {label}
