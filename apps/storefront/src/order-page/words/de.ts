@@ -94,7 +94,7 @@ export const orderWords: OrderWords = {
   returnItem: "Artikel zurücksenden",
   seeOrder: "Bestellung ansehen",
   inAccount: "Artikel in Ihrem Konto ansehen",
-  inMail: "Die Artikel und das Lieferdatum stehen in Ihrer Bestätigungs-E-Mail.",
+  inMail: "Die Artikel und das Lieferdatum sehen Sie über den Link in Ihrer Bestätigungs-E-Mail.",
   change: "Bestellung ändern",
   changeText:
     "Sie können diese Bestellung ändern oder stornieren, bis wir mit dem Verpacken beginnen.",

@@ -92,7 +92,7 @@ export const orderWords = {
   returnItem: "Return an item",
   seeOrder: "See your order",
   inAccount: "See the items in your account",
-  inMail: "The items and the delivery date are in your confirmation email.",
+  inMail: "To see the items and the delivery date, open the link in your confirmation email.",
   change: "Change this order",
   changeText: "You can change or cancel this order until we start packing it.",
   cancelOnly: "You can cancel this order as long as it isn't paid.",

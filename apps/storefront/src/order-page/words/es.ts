@@ -90,7 +90,8 @@ export const orderWords: OrderWords = {
   returnItem: "Devolver un artículo",
   seeOrder: "Ver tu pedido",
   inAccount: "Ver los artículos en tu cuenta",
-  inMail: "Los artículos y la fecha de entrega están en tu correo de confirmación.",
+  inMail:
+    "Para ver los artículos y la fecha de entrega, abre el enlace de tu correo de confirmación.",
   change: "Cambiar este pedido",
   changeText: "Puedes cambiar o cancelar este pedido hasta que empecemos a prepararlo.",
   cancelOnly: "Puedes cancelar este pedido mientras no esté pagado.",

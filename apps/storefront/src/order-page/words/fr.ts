@@ -91,7 +91,8 @@ export const orderWords: OrderWords = {
   returnItem: "Retourner un article",
   seeOrder: "Voir votre commande",
   inAccount: "Voir les articles dans votre compte",
-  inMail: "Les articles et la date de livraison figurent dans votre e-mail de confirmation.",
+  inMail:
+    "Pour voir les articles et la date de livraison, ouvrez le lien de votre e-mail de confirmation.",
   change: "Modifier cette commande",
   changeText:
     "Vous pouvez modifier ou annuler cette commande tant que nous n'avons pas commencé à l'emballer.",

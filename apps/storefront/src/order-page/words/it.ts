@@ -90,7 +90,7 @@ export const orderWords: OrderWords = {
   returnItem: "Restituisci un articolo",
   seeOrder: "Vedi il tuo ordine",
   inAccount: "Vedi gli articoli nel tuo account",
-  inMail: "Gli articoli e la data di consegna sono nell'email di conferma.",
+  inMail: "Per vedere gli articoli e la data di consegna, apri il link nell'email di conferma.",
   change: "Modifica questo ordine",
   changeText: "Puoi modificare o annullare questo ordine finché non iniziamo a imballarlo.",
   cancelOnly: "Puoi annullare questo ordine finché non è pagato.",

@@ -90,7 +90,7 @@ export const orderWords: OrderWords = {
   returnItem: "商品を返品する",
   seeOrder: "ご注文を確認する",
   inAccount: "アカウントで商品を見る",
-  inMail: "商品とお届け日は確認メールに記載されています。",
+  inMail: "商品とお届け日は、確認メールのリンクからご確認いただけます。",
   change: "このご注文を変更する",
   changeText: "梱包を始めるまでは、このご注文の変更やキャンセルができます。",
   cancelOnly: "お支払い前であれば、このご注文をキャンセルできます。",

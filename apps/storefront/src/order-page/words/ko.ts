@@ -90,7 +90,7 @@ export const orderWords: OrderWords = {
   returnItem: "상품 반품하기",
   seeOrder: "주문 보기",
   inAccount: "내 계정에서 상품 보기",
-  inMail: "상품과 배송 예정일은 확인 이메일에 있습니다.",
+  inMail: "상품과 배송 예정일은 확인 이메일의 링크에서 볼 수 있습니다.",
   change: "주문 변경",
   changeText: "포장을 시작하기 전까지 주문을 변경하거나 취소할 수 있습니다.",
   cancelOnly: "결제하기 전까지 주문을 취소할 수 있습니다.",

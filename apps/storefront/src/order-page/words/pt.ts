@@ -94,7 +94,7 @@ export const orderWords: OrderWords = {
   returnItem: "Devolver um artigo",
   seeOrder: "Ver seu pedido",
   inAccount: "Ver os artigos na sua conta",
-  inMail: "Os artigos e a data de entrega estão no seu e-mail de confirmação.",
+  inMail: "Para ver os artigos e a data de entrega, abra a ligação no seu e-mail de confirmação.",
   change: "Alterar este pedido",
   changeText: "Você pode alterar ou cancelar este pedido até começarmos a embalá-lo.",
   cancelOnly: "Você pode cancelar este pedido enquanto ele não for pago.",

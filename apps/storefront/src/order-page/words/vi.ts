@@ -94,7 +94,7 @@ export const orderWords: OrderWords = {
   returnItem: "Trả lại sản phẩm",
   seeOrder: "Xem đơn hàng",
   inAccount: "Xem sản phẩm trong tài khoản",
-  inMail: "Sản phẩm và ngày giao hàng có trong email xác nhận của bạn.",
+  inMail: "Để xem sản phẩm và ngày giao hàng, hãy mở liên kết trong email xác nhận của bạn.",
   change: "Thay đổi đơn hàng này",
   changeText: "Bạn có thể thay đổi hoặc hủy đơn hàng này cho đến khi chúng tôi bắt đầu đóng gói.",
   cancelOnly: "Bạn có thể hủy đơn hàng này khi chưa thanh toán.",

@@ -90,7 +90,7 @@ export const orderWords: OrderWords = {
   returnItem: "退货",
   seeOrder: "查看订单",
   inAccount: "在账户中查看商品",
-  inMail: "商品和送达日期在您的确认邮件中。",
+  inMail: "请打开确认邮件中的链接，查看商品和送达日期。",
   change: "修改此订单",
   changeText: "在我们开始打包之前，您可以修改或取消此订单。",
   cancelOnly: "付款之前，您可以取消此订单。",
