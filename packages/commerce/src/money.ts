@@ -3,13 +3,7 @@ import { keptFormat } from "./kept-format.ts";
 
 // This file imports only types from the contract, because the contract's modules import zod, which must not reach the
 // browser.
-
-/** The most common currencies are known from the start, so that their pages don't have to load the browser's Intl. */
-const digitsOf = new Map([
-  ["EUR", 2],
-  ["GBP", 2],
-  ["USD", 2],
-]);
+const digitsOf = new Map<string, number>();
 
 /**
  * A currency's number of decimals by ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. Throws RangeError for a malformed code.

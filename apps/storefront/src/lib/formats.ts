@@ -15,7 +15,7 @@ let recorded: FormattedTexts | undefined;
 export function formatted(format: string, value: string | number, make: () => string): string {
   const { [formattedTextsName]: known } = globalThis as { [formattedTextsName]?: FormattedTexts };
   const text = known?.[format]?.[value] ?? make();
-  if (recorded) (recorded[format] ??= {})[value] = text;
+  if (import.meta.env.SSR && recorded) (recorded[format] ??= {})[value] = text;
   return text;
 }
 
