@@ -1,15 +1,23 @@
 import { buttonClass } from "@vetrina/ui/button";
+import { Suspense } from "react";
 import { Link, NavLink } from "react-router";
 import { WordsOnScene } from "../lib/pictures/scene.tsx";
-import { SearchBox } from "../search/search-box.tsx";
+import { whenNeeded } from "../lib/when-needed.ts";
 import type { Listing } from "./load-listing.ts";
+
+const SearchHeader = whenNeeded(() => import("./search-header.tsx"));
 
 const labels = { men: "Men", women: "Women", new: "New", sale: "Sale" };
 
 /** The list's name and description, and the shop's main links: the departments it sells, New and Sale. */
 export function ListingHeader({ listing }: { listing: Listing }) {
   const { place, title, description, maxDiscountPercent, banner, isOpen, departments } = listing;
-  if (place.kind === "search") return <SearchHeader listing={listing} />;
+  if (place.kind === "search")
+    return (
+      <Suspense fallback={null}>
+        <SearchHeader listing={listing} />
+      </Suspense>
+    );
   return (
     <>
       {banner ? <Banner banner={banner} /> : null}
@@ -72,31 +80,5 @@ function Banner({ banner: { season, scene } }: { banner: NonNullable<Listing["ba
     <WordsOnScene shape="banner" scene={scene} tone="bg-oat">
       {words}
     </WordsOnScene>
-  );
-}
-
-function SearchHeader({ listing }: { listing: Listing }) {
-  const { state, didYouMean, total } = listing;
-  const corrected = total > 0 ? didYouMean : null;
-  const searched = corrected ?? state.name;
-  return (
-    <header className="sheet grid gap-6 pt-8 pb-6 lg:pt-12 lg:pb-10">
-      <h1 className="display text-h1 [overflow-wrap:anywhere]">
-        {searched ? `Results for “${searched}”` : "Search"}
-      </h1>
-      {corrected ? (
-        <p className="text-lead [overflow-wrap:anywhere]">
-          No results for “{state.name}”. Showing results for{" "}
-          <Link
-            to={`/search?name=${encodeURIComponent(corrected)}`}
-            className="text-link font-medium"
-          >
-            “{corrected}”
-          </Link>
-          .
-        </p>
-      ) : null}
-      <SearchBox key={state.name} id="page-search" value={state.name} className="max-w-measure" />
-    </header>
   );
 }
