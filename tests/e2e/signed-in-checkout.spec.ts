@@ -134,6 +134,28 @@ test(
 );
 
 test(
+  "details that arrive while the shopper is in an empty field aren't mixed with what they type",
+  oneWidth,
+  async ({ page, database }) => {
+    const own = await customer(page, database);
+    const answer = Promise.withResolvers<void>();
+    await page.route(/customers\/[^/]+\/addresses/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await toCheckout(page, await takeProduct(database));
+    const email = page.getByLabel("Email");
+    await email.focus();
+    answer.resolve();
+    await expect(page.getByText(`Signed in as ${own}`)).toBeVisible();
+    await expect(email).toHaveValue("");
+    await email.pressSequentially("other@example.com");
+    await expect(page.getByLabel("Full name")).toHaveValue(milan.name);
+    await expect(email).toHaveValue("other@example.com");
+  },
+);
+
+test(
   "a session that expires during a checkout loses no input",
   oneWidth,
   async ({ page, database, browserErrors }) => {

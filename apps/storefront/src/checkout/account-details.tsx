@@ -3,7 +3,7 @@ import { storageKey } from "@vetrina/commerce/constants";
 import type { CustomerAddress } from "@vetrina/contract/people/customers";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@vetrina/ui/button";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { leaveAccount } from "../account/leave-account.ts";
 import { browserApi } from "../lib/api.ts";
@@ -11,7 +11,7 @@ import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
 import type { Draft } from "../draft/draft.ts";
 import { useSession } from "../draft/session.ts";
-import { filledDraft } from "./fill-draft.ts";
+import { filledDraft, whenOutOfEmptyField } from "./fill-draft.ts";
 
 type Props = {
   draft: Draft;
@@ -33,6 +33,7 @@ export default function AccountDetails(props: Props) {
 
 function Details({ draft, onChange, onAddresses }: Props) {
   const { id: storeId, slug, country } = useStore();
+  const element = useRef<HTMLDivElement>(null);
   const hasOrdered = Boolean(useSession(storageKey(slug, "last-order")));
   const { data, error, refetch } = useQuery({
     queryKey: ["customer", "checkout", storeId],
@@ -44,16 +45,19 @@ function Details({ draft, onChange, onAddresses }: Props) {
     },
   });
   useEffect(() => {
-    if (!data) return;
+    if (!data) return undefined;
     onAddresses(data.addresses);
-    if (draft.account !== data.customer.id)
-      onChange((before) => filledDraft(before, { ...data, hasOrdered }, country));
+    const form = element.current?.closest("form");
+    if (!form || draft.account === data.customer.id) return undefined;
+    return whenOutOfEmptyField(form, () =>
+      onChange((before) => filledDraft(before, { ...data, hasOrdered }, country)),
+    );
     // The details are applied when they arrive, not each time the draft changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 
   return (
-    <div className="flex min-h-target flex-wrap items-center gap-x-6">
+    <div ref={element} className="flex min-h-target flex-wrap items-center gap-x-6">
       {data ? (
         <p className="min-w-0 [overflow-wrap:anywhere]">
           Signed in as <strong className="font-semibold">{data.customer.email}</strong>

@@ -34,6 +34,25 @@ export function filledDraft(draft: Draft, details: Details, country: string): Dr
   return isUntouched(own.shipping) ? withAddresses(filled, details) : filled;
 }
 
+/**
+ * Calls `fill` once the visitor isn't in an empty field of the form: at once, or after they typed something or left it.
+ * What they are about to type would otherwise be added to the value. Returns a function that ends the wait.
+ */
+export function whenOutOfEmptyField(form: HTMLFormElement, fill: () => void): () => void {
+  const ended = new AbortController();
+  const tryNow = () => {
+    if (ended.signal.aborted || isInEmptyField(form)) return;
+    ended.abort();
+    fill();
+  };
+  // Between leaving a field and entering the next one, no field has the focus.
+  const trySoon = () => setTimeout(tryNow);
+  for (const event of ["input", "focusin", "focusout"])
+    form.addEventListener(event, trySoon, { signal: ended.signal });
+  tryNow();
+  return () => ended.abort();
+}
+
 function isOthers({ account, email }: Draft, { customer, hasOrdered }: Details): boolean {
   const typed = email.trim().toLowerCase();
   return (
@@ -108,4 +127,9 @@ function draftOf(saved: CustomerAddress): AddressDraft {
     country,
     phone: phone ?? "",
   };
+}
+
+function isInEmptyField(form: HTMLFormElement): boolean {
+  const field = document.activeElement;
+  return field instanceof HTMLInputElement && field.form === form && field.value === "";
 }
