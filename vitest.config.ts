@@ -13,6 +13,13 @@ const testTimeout = 5 * waitLimit;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [
+      {
+        name: "slow",
+        description:
+          "Only with npm test -- --all, as in CI. Files are tagged with // @module-tag slow",
+      },
+    ],
     projects: [
       {
         test: {

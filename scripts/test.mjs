@@ -1,5 +1,6 @@
-// npm test: runs all checks and tests in order on the project's pinned Node. --only=checks|unit|server|e2e runs one
-// part of them, and passes further arguments to vitest or playwright: npm test -- --only=server payments
+// npm test: runs the checks and tests in order on the project's pinned Node, but not the tests tagged "slow"; with --all,
+// those too. --only=checks|unit|server|e2e runs one part of them, and passes further arguments to vitest or playwright,
+// without leaving out any test that they name: npm test -- --only=server payments
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,7 +11,7 @@ import { readPlaywright, readVitest } from "./testing/read-results.mjs";
 const parts = ["checks", "unit", "server", "e2e"];
 
 requirePinnedNode();
-const [only, rest] = readArguments(process.argv.slice(2));
+const { only, rest, leavesOutSlow } = readArguments(process.argv.slice(2));
 const results = mkdtempSync(path.join(tmpdir(), "vetrina-results-"));
 const steps = [
   toolStep("checks", "Format", ["oxfmt/bin/oxfmt", "--check"]),
@@ -26,7 +27,7 @@ const steps = [
   buildStep(["checks", "server", "e2e"]),
   vitestStep("unit"),
   vitestStep("server"),
-  toolStep("e2e", "Browser", ["@playwright/test/cli.js", "test", ...rest], {
+  toolStep("e2e", "Browser", ["@playwright/test/cli.js", "test", ...browserArguments()], {
     results: path.join(results, "e2e.json"),
     read: readPlaywright,
   }),
@@ -37,7 +38,15 @@ function vitestStep(project) {
   const file = path.join(results, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const run = ["vitest/vitest.mjs", "run", "--project", project, ...reporters, ...rest];
-  return toolStep(project, `Tests: ${project}`, run, { results: file, read: readVitest });
+  const left = leavesOutSlow ? ["--tags-filter=!slow"] : [];
+  return toolStep(project, `Tests: ${project}`, [...run, ...left], {
+    results: file,
+    read: readVitest,
+  });
+}
+
+function browserArguments() {
+  return leavesOutSlow ? [...rest, "--grep-invert=@slow"] : rest;
 }
 
 /** @param {string[]} given */
@@ -45,10 +54,10 @@ function readArguments(given) {
   const part = given.find((each) => each.startsWith("--only="))?.slice("--only=".length) ?? null;
   if (part !== null && !parts.includes(part))
     stop(`--only=${part} is unknown. Use one of ${parts.join(", ")}.`);
-  const rest = given.filter((each) => !each.startsWith("--only="));
+  const rest = given.filter((each) => !each.startsWith("--only=") && each !== "--all");
   if (part === null && rest.length > 0)
     stop(`Name the part to run, for example: npm test -- --only=server ${rest.join(" ")}`);
-  return /** @type {const} */ ([part, rest]);
+  return { only: part, rest, leavesOutSlow: rest.length === 0 && !given.includes("--all") };
 }
 
 /** @type {import("./testing/steps.mjs").Outcome[]} */

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { setTimeout as delay } from "node:timers/promises";
 import { describe } from "vitest";
 import type { Shop } from "../running-shop.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
 import { seedProduct, seedStore } from "../seed.ts";

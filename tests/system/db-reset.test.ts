@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { root } from "../repository-files.ts";

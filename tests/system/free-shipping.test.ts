@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@vetrina/client/create-client";
 import { memoryTokens } from "@vetrina/client/tokens";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { password, seedUser, tokenIn } from "../../apps/server/src/domains/users/user.fixture.ts";

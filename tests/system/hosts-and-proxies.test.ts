@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomUUID } from "node:crypto";
 import { describe } from "vitest";
 import type { Shop } from "../running-shop.ts";

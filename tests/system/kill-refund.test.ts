@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { createClient } from "@vetrina/client/create-client";

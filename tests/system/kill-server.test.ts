@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool } from "pg";
 import { describe } from "vitest";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createClient } from "@vetrina/client/create-client";
 import { afterEach } from "vitest";
 import type { Shop } from "../running-shop.ts";

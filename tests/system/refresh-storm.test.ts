@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { isApiError } from "@vetrina/client/api-error";

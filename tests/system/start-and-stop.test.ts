@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, type ExpectStatic } from "vitest";

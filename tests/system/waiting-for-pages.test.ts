@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { fork } from "node:child_process";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";

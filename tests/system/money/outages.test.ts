@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, type ExpectStatic } from "vitest";
 import { loseAnswers } from "../after-a-crash.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe } from "vitest";
 import type { FaultOrder } from "@vetrina/payment-standins/core/faults";
 import { test } from "../shops.ts";

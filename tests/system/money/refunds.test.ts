@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe } from "vitest";
 import { isApiError } from "@vetrina/client/api-error";
 import { test } from "../shops.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe } from "vitest";
 import { test } from "../shops.ts";
 import { moneyImbalances } from "./money-invariants.ts";

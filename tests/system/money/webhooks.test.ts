@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, type ExpectStatic } from "vitest";
 import type { Forgery } from "@vetrina/payment-standins/control-client";
 import { test } from "../shops.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";

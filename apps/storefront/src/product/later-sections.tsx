@@ -1,4 +1,4 @@
-import { LaterPart } from "../lib/later-part.tsx";
+import { LaterPart } from "../rendering/later-part.tsx";
 import type { PackedCards } from "../cards/packed-cards.ts";
 import type { FirstReviews } from "../product-data/page-data.ts";
 import type { PageProduct, PageVariant } from "../product-data/page-product.ts";

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { cartStoreOf } from "../draft/cart-store.ts";
 import { useStore } from "../lib/store.ts";
 import { preload } from "../lib/when-needed.ts";
-import { replayClicks } from "../lib/later-part.tsx";
+import { replayClicks } from "../rendering/replay-clicks.ts";
 import { useSearchedWords } from "../search/use-searched-words.ts";
 
 /**

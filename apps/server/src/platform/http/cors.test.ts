@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { LightMyRequestResponse as Answer } from "fastify";
 import { describe, expect } from "vitest";
 import { basePath } from "@vetrina/contract/api";

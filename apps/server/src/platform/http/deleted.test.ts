@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import type { ResourceKind } from "@vetrina/contract/endpoint";
 import { Permission } from "@vetrina/contract/people/permissions";

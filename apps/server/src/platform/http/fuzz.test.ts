@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import * as fc from "fast-check";
 import { SignJWT } from "jose";
 import { describe, expect } from "vitest";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { LightMyRequestResponse } from "fastify";
 import { describe, expect } from "vitest";
 import { test, type World } from "#tests/world.ts";

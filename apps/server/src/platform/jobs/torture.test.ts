@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, inject } from "vitest";
 import { templateName, testSecret } from "#tests/database-server.ts";
 import { workerTables } from "#tests/job-worker.ts";

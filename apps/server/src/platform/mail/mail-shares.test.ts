@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, readdir, realpath, rename } from "node:fs/promises";

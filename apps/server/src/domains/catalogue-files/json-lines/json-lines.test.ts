@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, test as pure } from "vitest";
