@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { addUser, password, signIn } from "./support/customers.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct } from "./support/products.ts";
@@ -35,7 +35,7 @@ async function person(database: Client, page: Page) {
 
 test(
   "a customer changes the email to sign in with, by the link sent to the new one",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/users\/[\w-]+ 40[01]|status of 40[01]/, "a missing and a wrong password");
     const email = await addUser(database);
@@ -169,7 +169,7 @@ test(
 
 test(
   "a signed-out visitor is sent to sign in and back, and another customer's order is not shown",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/customers\/me\?.* 401|status of 401/, "no user is signed in yet");
     browserErrors.expect(
@@ -196,7 +196,7 @@ test(
 
 test(
   "input typed when the session expired is restored after signing in, but not for another user",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(
       /40[14]/,

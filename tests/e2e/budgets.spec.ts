@@ -84,7 +84,7 @@ test("the stylesheet of all pages stays within its budget @one-width", () => {
 });
 
 /** Uses a separate server, because other tests add reviews and products to the shared one at the same time. */
-test("each page's HTML and first load stay within their budgets @one-width", async ({
+test("each page's HTML and first load stay within their budgets @one-width @slow", async ({
   browser,
 }) => {
   const shop = await startShop({ launcher: true });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeProduct } from "./support/products.ts";
 import { addToCart, expectStep, openProduct } from "./support/shopper.ts";
@@ -63,7 +63,7 @@ test(
 
 test(
   "the item of Buy Now is moved to the cart on the way there, and can still be bought alone",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     const [kept, product] = [await takeProduct(database), await takeProduct(database)];
     await openProduct(page, kept);

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Locator, Page } from "@playwright/test";
-import { expect, oneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import {
   controlOf,
@@ -120,7 +120,7 @@ test("in the drawer, a payment is closed, retried, declined and completed", asyn
 
 test(
   "an order from the checkout replaces one started with PayPal in the drawer",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     const drawer = await addToCart(page);
     const popup = await openPayPal(page, drawer);
@@ -141,7 +141,7 @@ test(
 
 test(
   "with two tabs, the payment left open in one of them takes no money",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     const left = await openPayPal(page);
     await expect(left.getByText("58.59 USD")).toBeVisible();
@@ -158,7 +158,7 @@ test(
 
 test(
   "a payment interrupted by a lost network is finished after a reload",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/process-payment|payment-status|ERR_/, "there is no network");
     const calls = /\/(?:process-payment|payment-status)$/;
@@ -175,7 +175,7 @@ test(
 
 test(
   "Stripe's wallet sheet shows the total for its address",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await controlOf("stripe").browser({ wallets: true });
     await page.getByRole("button", { name: "Google Pay or Link" }).focus();
@@ -193,7 +193,7 @@ test(
 
 test(
   "PayPal's hosted fields take cards if the account isn't eligible for card fields",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await page.route("**/sdk/js*", async (route) => {
       const response = await route.fetch();

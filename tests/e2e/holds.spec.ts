@@ -1,4 +1,4 @@
-import { expect, oneWidth, test } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test } from "./support/fixtures.ts";
 import { ordersOf, type TestProduct, setAvailable, takeProduct } from "./support/products.ts";
 import {
   address,
@@ -22,7 +22,7 @@ test.beforeEach(async ({ database }, { project, testId }) => {
 
 test(
   "an expired order is placed again from the same cart, even for the last unit",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/payment-intent 409|status of 409/, "the first order has expired");
     await setAvailable(database, product, 1);
@@ -53,7 +53,7 @@ test(
 
 test(
   "the page shows the longer hold once a payment is started",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     // Simulates a slow response: the order was first read before the payment started, but the response arrives later.
     let reads = 0;

@@ -3,7 +3,7 @@ import { type Journey, walk } from "../screens/journey.ts";
 import { productsOf } from "../screens/products.ts";
 import { journeys } from "../screens/states.ts";
 import { newWalker } from "../screens/walker.ts";
-import { administrator, expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { administrator, expect, oneWidth, slow, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations, violationsOf } from "./support/no-violations.ts";
 import { namedProducts } from "./support/products.ts";
 
@@ -30,42 +30,41 @@ for (const [store, turn, links] of [
         use((baseURL ?? "").replace("//localhost", `//${store}.localhost`)),
     });
 
-    test("axe finds no violations in any open state", async ({
-      page,
-      database,
-      browserErrors,
-      isMobile,
-    }) => {
-      test.slow();
-      browserErrors.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are rejected calls");
-      browserErrors.expect(
-        /(?:shipping-address|\/open) net::ERR_FAILED|net::ERR_FAILED \(.*\/(?:shipping-address|open)\)/,
-        "two states are lost connections",
-      );
-      // Each journey runs in one store on a phone and in the other on a desktop, so that both stores are covered.
-      const own = journeys.filter((_, index) => (index + turn) % 2 === (isMobile ? 0 : 1));
-      const width = page.viewportSize()?.width ?? 0;
-      const products = await productsOf(api, store, links);
-      const found: string[] = [];
-      const seen: string[] = [];
-      // Motion is reduced, because axe would otherwise check dialogs that are still transparent while they fade in.
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      for (const journey of own) {
-        await forget(page);
-        await walk(journey, {
-          page,
-          width,
-          products,
-          walker: newWalker({ database, baseUrl: api, administrator }),
-          async look(state) {
-            seen.push(state);
-            found.push(...(await violationsInFront(page)).map((what) => `${state}: ${what}`));
-          },
-        });
-      }
-      expect(found).toEqual([]);
-      expect(seen).toEqual(statesOf(own, width));
-    });
+    test(
+      "axe finds no violations in any open state",
+      slow,
+      async ({ page, database, browserErrors, isMobile }) => {
+        test.slow();
+        browserErrors.expect(/ 4\d\d$|status of 4\d\d/, "half of the states are rejected calls");
+        browserErrors.expect(
+          /(?:shipping-address|\/open) net::ERR_FAILED|net::ERR_FAILED \(.*\/(?:shipping-address|open)\)/,
+          "two states are lost connections",
+        );
+        // Each journey runs in one store on a phone and in the other on a desktop, so that both stores are covered.
+        const own = journeys.filter((_, index) => (index + turn) % 2 === (isMobile ? 0 : 1));
+        const width = page.viewportSize()?.width ?? 0;
+        const products = await productsOf(api, store, links);
+        const found: string[] = [];
+        const seen: string[] = [];
+        // Motion is reduced, because axe would otherwise check dialogs that are still transparent while they fade in.
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        for (const journey of own) {
+          await forget(page);
+          await walk(journey, {
+            page,
+            width,
+            products,
+            walker: newWalker({ database, baseUrl: api, administrator }),
+            async look(state) {
+              seen.push(state);
+              found.push(...(await violationsInFront(page)).map((what) => `${state}: ${what}`));
+            },
+          });
+        }
+        expect(found).toEqual([]);
+        expect(seen).toEqual(statesOf(own, width));
+      },
+    );
   });
 
 test.describe("an option of many values", () => {

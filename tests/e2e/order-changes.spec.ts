@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { storageKey } from "@vetrina/commerce/constants";
 import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
-import { administrator, expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import {
+  administrator,
+  expect,
+  oneWidth,
+  slowOneWidth,
+  test,
+  untilHydrated,
+} from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { linkOf, payFor, placeOrder, signedInStaff } from "../screens/orders.ts";
 import { foundInMail } from "./support/mails.ts";
@@ -155,7 +162,7 @@ test(
 
 test(
   "an order that was canceled in another browser says so when it is changed, and is read again",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors, baseURL }) => {
     browserErrors.expect(/40[49]$|412$|status of 4/, "the order was canceled");
     const email = newEmail();

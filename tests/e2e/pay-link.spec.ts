@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { setAvailable, takeProduct } from "./support/products.ts";
 import { expectThanks, pay, payButton } from "./support/shopper.ts";
 
@@ -103,7 +103,7 @@ test("a pay link opens the order once and goes to its payment, and then says tha
 
 test(
   "an invalid or outdated pay link explains why it doesn't open an order",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, request, browserErrors }, info) => {
     browserErrors.expect(/status of 40[49]|40[49]$/, "the server rejects these links");
     const product = await takeProduct(database);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, oneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import {
   originOf,
@@ -87,7 +87,7 @@ test("Stripe declines a card and accepts another, and loads nothing before it is
   await expectPaidOnce(database, "stripe");
 });
 
-test("Stripe shows the confirmation page of a bank", oneWidth, async ({ page, database }) => {
+test("Stripe shows the confirmation page of a bank", slowOneWidth, async ({ page, database }) => {
   await approachCard(page);
   const number = page.getByLabel("Card number");
   await expect(number).toBeVisible();
@@ -105,16 +105,20 @@ test("Stripe shows the confirmation page of a bank", oneWidth, async ({ page, da
   await expectPaidOnce(database, "stripe");
 });
 
-test("PayPal's window restarts after a declined account", oneWidth, async ({ page, database }) => {
-  await choosePayPal(page);
-  const popup = await openPayPal(page);
-  await expect(page.getByText("Continuing with PayPal…")).toBeVisible();
-  await popup.getByRole("button", { name: "Decline" }).click();
-  await expect(popup.getByText("Your bank declined this payment")).toBeVisible();
-  await pressLast(popup, "Approve");
-  await expectThanks(page);
-  await expectPaidOnce(database, "paypal");
-});
+test(
+  "PayPal's window restarts after a declined account",
+  slowOneWidth,
+  async ({ page, database }) => {
+    await choosePayPal(page);
+    const popup = await openPayPal(page);
+    await expect(page.getByText("Continuing with PayPal…")).toBeVisible();
+    await popup.getByRole("button", { name: "Decline" }).click();
+    await expect(popup.getByText("Your bank declined this payment")).toBeVisible();
+    await pressLast(popup, "Approve");
+    await expectThanks(page);
+    await expectPaidOnce(database, "paypal");
+  },
+);
 
 test(
   "closing PayPal's window keeps the order, which is then paid by card",
@@ -158,7 +162,7 @@ test(
 
 test(
   "a payment interrupted by a lost network is finished after a reload",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/process-payment|payment-status|ERR_/, "there is no network");
     const calls = /\/(?:process-payment|payment-status)$/;
@@ -177,7 +181,7 @@ test(
 
 test(
   "if a second tab pays first, the first tab shows the paid order",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database, browserErrors }) => {
     browserErrors.expect(/409/, "the order has already been paid");
     await choosePayPal(page);
@@ -198,7 +202,7 @@ test(
 
 test(
   "PayPal is loaded when it is chosen, even if the pointer is over the card form",
-  oneWidth,
+  slowOneWidth,
   async ({ page }) => {
     const place = page.getByRole("button", { name: "Enter your card" }).locator("..");
     await place.evaluate((element) => {
@@ -211,7 +215,7 @@ test(
 
 test(
   "a script that fails to load can be loaded again",
-  oneWidth,
+  slowOneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(/SDK script|500|BLOCKED_BY_ORB/, "the provider's script fails once");
     await page.route("**/sdk/js*", (route) => route.fulfill({ status: 500 }), { times: 1 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import {
   giveAway,
   loseAnswer,
@@ -86,7 +86,7 @@ test("a shopper starts on the home page, buys, and finds the order by its number
 
 test(
   "the invoice can be downloaded as a PDF after a reload and in a second tab, and a failure shows a message",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, browserErrors }) => {
     await toCheckout(page, product);
     await toPayment(page, email);
@@ -124,7 +124,7 @@ test(
 
 test(
   "a free order is completed without a payment, and counted once",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await giveAway(database, product);
     const counted: unknown[] = [];
@@ -176,7 +176,7 @@ test(
 
 test(
   "closing the window charges nothing, and the same order is paid later",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await toCheckout(page, product);
     await toPayment(page, email);
@@ -198,7 +198,7 @@ test(
 
 test(
   "after a lost response, the page polls until the result is known",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await toCheckout(page, product);
     await toPayment(page, email);
@@ -235,7 +235,7 @@ test(
 
 test(
   "a price change after adding to the cart is shown before payment",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await openProduct(page, product);
     await addToCart(page);
@@ -253,7 +253,7 @@ test(
 
 test(
   "a total that changes before the button is pressed must be confirmed first",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/409/, "the order is rejected until the new total is confirmed");
     await toCheckout(page, product);
@@ -272,7 +272,7 @@ test(
   },
 );
 
-test("reload and Back keep every step as it was", oneWidth, async ({ page, database }) => {
+test("reload and Back keep every step as it was", slowOneWidth, async ({ page, database }) => {
   await toCheckout(page, product);
   await page.getByLabel("Email").fill(email);
   await page.reload();
@@ -303,7 +303,7 @@ test("reload and Back keep every step as it was", oneWidth, async ({ page, datab
   await expectOnePaidOrder(database);
 });
 
-test("Back before hydration shows the right page", oneWidth, async ({ page }) => {
+test("Back before hydration shows the right page", slowOneWidth, async ({ page }) => {
   await toCheckout(page, product);
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -320,7 +320,7 @@ test("Back before hydration shows the right page", oneWidth, async ({ page }) =>
   await expectStep(page, "Information");
 });
 
-test("Back during hydration shows the right page", oneWidth, async ({ page }) => {
+test("Back during hydration shows the right page", slowOneWidth, async ({ page }) => {
   await toCheckout(page, product);
   // Changes the URL after the page has checked it but before the router is created, and without a popstate event. The
   // same happens if Back is pressed before the load event.
@@ -347,7 +347,7 @@ test("Back during hydration shows the right page", oneWidth, async ({ page }) =>
 
 test(
   "two tabs share one cart and pay for it once",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     const other = await takeProduct(database);
     const second = await context.newPage();

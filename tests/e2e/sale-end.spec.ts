@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { expect, oneWidth, test } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test } from "./support/fixtures.ts";
 import { type TestProduct, takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
 
@@ -22,7 +22,7 @@ async function startSale(database: Client, { productId, variantId }: TestProduct
 
 test(
   "when a sale ends, every open page changes the price at that second, whatever the browser's clock shows",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, browser, database, baseURL }) => {
     const product = await takeProduct(database);
     const half = wholeDollars(product.price / 2);

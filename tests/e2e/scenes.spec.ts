@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/fixtures.ts";
+import { expect, slow, test } from "./support/fixtures.ts";
 
 const windows = {
   phone: [
@@ -24,28 +24,29 @@ for (const host of ["localhost", "tordo.localhost"]) {
     });
 
     for (const path of ["/", "/collection"])
-      test(`the scene of ${path} is shown completely, blends into its section's background, and has no text over its subject`, async ({
-        page,
-        isMobile,
-      }) => {
-        await page.goto(path);
-        for (const size of windows[isMobile ? "phone" : "desktop"]) {
-          await page.setViewportSize(size);
-          // At a different width, another image file may have to be loaded first.
-          await expect(async () => {
-            const scene = await lookAt(page, subjectFrom[path] ?? 0);
-            expect({ size, ...scene }).toMatchObject({
-              size,
-              faded: [],
-              hidden: 0,
-              overlap: 0,
-              overflow: 0,
-            });
-            expect({ size, seam: Math.max(...scene.seams) <= 3 }).toEqual({ size, seam: true });
-            expect(scene.leading).toBeGreaterThan(scene.commaToCapital);
-          }).toPass({ timeout: 15_000 });
-        }
-      });
+      test(
+        `the scene of ${path} is shown completely, blends into its section's background, and has no text over its subject`,
+        slow,
+        async ({ page, isMobile }) => {
+          await page.goto(path);
+          for (const size of windows[isMobile ? "phone" : "desktop"]) {
+            await page.setViewportSize(size);
+            // At a different width, another image file may have to be loaded first.
+            await expect(async () => {
+              const scene = await lookAt(page, subjectFrom[path] ?? 0);
+              expect({ size, ...scene }).toMatchObject({
+                size,
+                faded: [],
+                hidden: 0,
+                overlap: 0,
+                overflow: 0,
+              });
+              expect({ size, seam: Math.max(...scene.seams) <= 3 }).toEqual({ size, seam: true });
+              expect(scene.leading).toBeGreaterThan(scene.commaToCapital);
+            }).toPass({ timeout: 15_000 });
+          }
+        },
+      );
   });
 }
 

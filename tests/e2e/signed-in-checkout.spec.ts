@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeProduct } from "./support/products.ts";
 import {
@@ -157,7 +157,7 @@ test(
 
 test(
   "a session that expires during a checkout loses no input",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/ 401|status of 401/, "the session has expired");
     const email = await customer(page, database);
@@ -191,7 +191,7 @@ test(
 
 test(
   "an order placed with an expired access token still belongs to the customer",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/ 401|status of 401/, "the access token is renewed");
     const email = await customer(page, database);

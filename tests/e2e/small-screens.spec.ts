@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { productsOf } from "../screens/products.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct, takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
@@ -43,7 +43,7 @@ for (const [host, code, product] of [
 ] as const)
   test(
     `no word is broken and no page is too wide at ${host.split(".")[0]}`,
-    oneWidth,
+    slowOneWidth,
     async ({ page, baseURL, browserErrors }) => {
       test.setTimeout(120_000);
       browserErrors.expect(/is another origin/, "the shop's own host");
@@ -80,7 +80,7 @@ for (const [host, code, product] of [
 
 test(
   "a new store with two products breaks no word",
-  oneWidth,
+  slowOneWidth,
   async ({ page, baseURL, browserErrors }) => {
     browserErrors.expect(/is another origin/, "the shop's own host");
     const { port, origin } = new URL(baseURL ?? "");
@@ -193,7 +193,7 @@ function brokenWords(): string[] {
 
 test(
   "the back-to-top button appears and covers no control or text",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     test.setTimeout(90_000);
     const { link } = await takeProduct(database);

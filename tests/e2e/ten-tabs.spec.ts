@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test } from "./support/fixtures.ts";
 
 const password = "correct horse battery staple";
 
 test(
   "ten tabs with an expired access token share one refresh and stay signed in",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database, browserErrors }) => {
     browserErrors.expect(
       /status of 401|: 401|\b401\b/,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slow, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import {
   loseAnswer,
   ordersOf,
@@ -86,7 +86,7 @@ test("a cart warns of its payment in a closed tab, and is emptied once it is pai
 
 test(
   "the checkout finishes the payment of a closed tab",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     await toCheckout(page, product);
     const tab = await closeWhilePaying(page, context);
@@ -99,7 +99,7 @@ test(
 
 test(
   "the checkout can't be paid again while the payment is being confirmed",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     await toCheckout(page, product);
     const tab = await closeWhilePaying(page, context);
@@ -123,7 +123,7 @@ test(
 
 test(
   "an item that was added after the order stays in the cart once the order is paid",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     await toCheckout(page, product);
     const tab = await closeWhilePaying(page, context);
@@ -145,7 +145,7 @@ test(
 
 test(
   "Buy Now can't be paid again while its payment is being confirmed",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     await openProduct(page, product);
     await page.getByRole("button", { name: "Buy Now" }).first().click();
@@ -165,7 +165,7 @@ test(
 
 test(
   "a payment that failed after its tab was closed can be tried again",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     await toCheckout(page, product);
     const tab = await closeWhilePaying(page, context);
@@ -257,7 +257,7 @@ async function payElsewhere(page: Page, context: BrowserContext, database: Clien
 
 test(
   "signing out in one tab doesn't cancel the order that was paid in another",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database, browserErrors }) => {
     browserErrors.expect(/cancel 409|status of 409/, "the order is paid");
     await signIn(page, await addUser(database));
@@ -276,7 +276,7 @@ test(
 
 test(
   "a different purchase in one tab doesn't cancel the order that was paid in another",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database, browserErrors }) => {
     browserErrors.expect(/cancel 409|status of 409/, "the order is paid");
     await toCheckout(page, product);
@@ -306,49 +306,49 @@ async function closeBeforePaying(page: Page, context: BrowserContext): Promise<P
   return context.newPage();
 }
 
-test("an order whose tab was closed can be found and paid wherever the shopper looks for it", async ({
-  page,
-  context,
-  database,
-}) => {
-  await setAvailable(database, product, 1);
-  await openProduct(page, product);
-  await page.getByRole("button", { name: "Buy Now" }).first().click();
-  await expectStep(page, "Information");
-  const tab = await closeBeforePaying(page, context);
-  const notice = tab.getByText(waitingText(await numberOf(database)));
+test(
+  "an order whose tab was closed can be found and paid wherever the shopper looks for it",
+  slow,
+  async ({ page, context, database }) => {
+    await setAvailable(database, product, 1);
+    await openProduct(page, product);
+    await page.getByRole("button", { name: "Buy Now" }).first().click();
+    await expectStep(page, "Information");
+    const tab = await closeBeforePaying(page, context);
+    const notice = tab.getByText(waitingText(await numberOf(database)));
 
-  await openProduct(tab, product);
-  await expect(tab.getByRole("button", { name: "Out of Stock" }).first()).toBeDisabled();
-  await expect(notice).toBeVisible();
-  await tab.getByRole("banner").getByRole("link", { name: /^Cart/ }).first().click();
-  const drawer = tab.getByRole("dialog", { name: "Your cart" });
-  await expect(drawer.getByText("Your cart is empty")).toBeVisible();
-  await expect(drawer.getByText("Its items are held for you until")).toBeVisible();
-  await tab.goto("/cart");
-  await expect(tab.getByText("Your cart is empty")).toBeVisible();
-  await expect(notice).toBeVisible();
-  await openProduct(tab, await takeProduct(database));
-  await expect(notice).toBeHidden();
-  await addToCart(tab);
-  await expect(drawer.getByText("Its items are held for you until")).toBeVisible();
-  await tab.goto("/checkout?buy=now");
-  await expect(tab.getByText("There is nothing to pay here")).toBeVisible();
-  await expect(notice).toBeVisible();
+    await openProduct(tab, product);
+    await expect(tab.getByRole("button", { name: "Out of Stock" }).first()).toBeDisabled();
+    await expect(notice).toBeVisible();
+    await tab.getByRole("banner").getByRole("link", { name: /^Cart/ }).first().click();
+    const drawer = tab.getByRole("dialog", { name: "Your cart" });
+    await expect(drawer.getByText("Your cart is empty")).toBeVisible();
+    await expect(drawer.getByText("Its items are held for you until")).toBeVisible();
+    await tab.goto("/cart");
+    await expect(tab.getByText("Your cart is empty")).toBeVisible();
+    await expect(notice).toBeVisible();
+    await openProduct(tab, await takeProduct(database));
+    await expect(notice).toBeHidden();
+    await addToCart(tab);
+    await expect(drawer.getByText("Its items are held for you until")).toBeVisible();
+    await tab.goto("/checkout?buy=now");
+    await expect(tab.getByText("There is nothing to pay here")).toBeVisible();
+    await expect(notice).toBeVisible();
 
-  await tab.getByRole("link", { name: "Continue to payment" }).click();
-  await expectStep(tab, "Payment");
-  await pay(tab, "Approve");
-  await expectThanks(tab);
-  await expectOnePaidOrder(database);
-  await tab.goto("/cart");
-  await expect(tab.getByText("Subtotal")).toBeVisible();
-  await expect(notice).toBeHidden();
-});
+    await tab.getByRole("link", { name: "Continue to payment" }).click();
+    await expectStep(tab, "Payment");
+    await pay(tab, "Approve");
+    await expectThanks(tab);
+    await expectOnePaidOrder(database);
+    await tab.goto("/cart");
+    await expect(tab.getByText("Subtotal")).toBeVisible();
+    await expect(notice).toBeHidden();
+  },
+);
 
 test(
   "the notice about an unpaid order goes away once the order is canceled or its hold ends",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     await openProduct(page, product);
     await page.getByRole("button", { name: "Buy Now" }).first().click();
@@ -378,7 +378,7 @@ test(
 
 test(
   "the checkout of the tab that placed an order says nothing about it in the cart",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await toCheckout(page, product);
     await toPayment(page, email);

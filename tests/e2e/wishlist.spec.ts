@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeForGood, takeProduct, type TestProduct } from "./support/products.ts";
 import { badge, openProduct } from "./support/shopper.ts";
@@ -102,7 +102,7 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
 
 test(
   "signing in merges the wishlist with the account's wishlist, which other browsers also show, and signing out removes it",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browser, baseURL, browserErrors }) => {
     // The account page may still be loading the addresses when the session ends.
     browserErrors.expect(

@@ -48,6 +48,10 @@ export const administrator = { email: "admin@example.com", password: "a password
 /** For a test that doesn't depend on the width, so that it runs at only one. */
 export const oneWidth = { tag: "@one-width" };
 
+/** For a test of a rare case, or one that takes long. It runs only with npm test -- --all, or if it is named. */
+export const slow = { tag: "@slow" };
+export const slowOneWidth = { tag: [oneWidth.tag, slow.tag] };
+
 /** Problems to ignore: requests that are canceled because the browser leaves the page or stops loading it. */
 const harmless = [/^request: .*net::ERR_ABORTED/];
 
