@@ -39,8 +39,9 @@ export async function markRevoked(tx: Transaction, id: string, at: Date): Promis
 }
 
 /**
- * Deactivates active keys that depend on these users and have more permissions than `remaining`, an SQL expression for
- * the permissions of shop.users u. Returns their ids.
+ * Deactivates active keys that depend on one of these users and have a permission that the user no longer holds.
+ * `remaining` is an SQL expression for the permissions that user `u` (a row of shop.users) still holds. Returns the
+ * keys' ids.
  */
 export async function deactivateKeysBeyond(
   tx: Transaction,

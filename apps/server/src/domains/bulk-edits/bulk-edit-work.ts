@@ -3,7 +3,7 @@ import type { JobType } from "../../platform/jobs/define-job.ts";
 
 const payload = z.object({
   bulkEditId: z.guid(),
-  /** The size of a step, set after larger steps took too long. */
+  /** Maximum number of items per step. Set once a larger step has taken too long. */
   items: z.int().positive().optional(),
 });
 

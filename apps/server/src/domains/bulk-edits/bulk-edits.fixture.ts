@@ -32,7 +32,8 @@ export async function work(world: Pick<World, "services">): Promise<void> {
 }
 
 /**
- * Functions that make a staff member's calls for an edit. After a call that changes the edit, the worker processes it.
+ * Returns functions that call the API as a staff member. After a call that changes an edit, the worker processes the
+ * edit.
  */
 export function editor(world: World, storeId: string, staff: Client) {
   const { bulkEdits } = staff;

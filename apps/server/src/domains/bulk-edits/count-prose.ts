@@ -4,8 +4,8 @@ import { countHitIn } from "../../platform/http/callers/rate-limit.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * Daily limit of an owner, in kilobytes: the product text, including translations, whose search words the bulk edits of
- * all their stores rewrite.
+ * Maximum kilobytes per day of product text, including translations, for which the bulk edits of all of one owner's
+ * stores may rewrite the search words.
  */
 export const maxProseOfDay = 1_000_000;
 
@@ -21,5 +21,5 @@ export async function countProse(tx: Transaction, ctx: Context, bytes: number): 
   const bucket = `words of bulk edits of ${ctx.store.owner}`;
   const counted = await countHitIn(tx, bucket, aDay, weight);
   if (counted - weight >= maxProseOfDay)
-    throw new ProseUsedUp("the owner's bulk edits have reached the daily limit of texts");
+    throw new ProseUsedUp("the owner's bulk edits have reached the daily limit for product text");
 }

@@ -50,7 +50,10 @@ export function momentSql(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** Maximum bytes of values that are read or written at a time, because JSON is made and parsed in one tick. */
+/**
+ * Maximum bytes of values that are read or written at a time, because parsing and serializing JSON blocks the event
+ * loop.
+ */
 export const maxBytes = 256 * 1024;
 
 /** Maximum bytes of product text, including translations, for which one step rewrites the search words. */
@@ -131,8 +134,8 @@ export async function nextItems(
   };
 
   /**
-   * Returns SQL for the bytes of text from which the search words of a product and of its translations are made. The
-   * SQL doesn't read the text.
+   * Returns SQL for the number of bytes of text from which the search words of a product and its translations are made.
+   * octet_length needs only the stored size, so PostgreSQL doesn't read the text.
    */
   function proseOf(productId: Sql): Sql {
     return sql`coalesce((

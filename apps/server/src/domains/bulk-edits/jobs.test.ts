@@ -9,7 +9,7 @@ import { staffClient } from "../products/catalogue.fixture.ts";
 import { editor, work } from "./bulk-edits.fixture.ts";
 import { forgetBulkEdits, takeStep, processBulkEdits } from "./jobs.ts";
 
-/** Creates a store with six products of two variants each, and a worker with small batches. */
+/** Creates a store with six products of two variants each. `step` runs one small step of an edit. */
 async function shop(world: World) {
   const storeId = await seedStore(world);
   for (let i = 0; i < 6; i += 1) await seedProduct(world, storeId, { sizes: ["S", "M"] });

@@ -80,7 +80,9 @@ export async function takeStep(
   return true;
 }
 
-/** Deletes edits that are a month old and were never run, and the items of edits that no longer need them. */
+/**
+ * Deletes edits that were created more than 30 days ago and never ran, and the items of edits that no longer need them.
+ */
 export function forgetBulkEdits(
   services: Services,
   batch = 5000,

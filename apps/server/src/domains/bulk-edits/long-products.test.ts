@@ -38,7 +38,8 @@ test("a step that changes search words takes products with at most half a megaby
   world,
 }) => {
   const { storeId, prepare, run, undo } = await shop(world, 9, 200 * 1024);
-  // The last three products have a translation of the name only, which is indexed with their texts.
+  // Only the name of the last three products is translated. The search words of such a translation are also made from
+  // the untranslated description.
   await world.admin.query(
     "insert into shop.store_languages (store_id, id, code) values ($1, gen_random_uuid(), 'DE')",
     [storeId],

@@ -26,8 +26,8 @@ export function addCounts(sum: Counts, { created, updated, unchanged }: Counts):
 }
 
 /**
- * The file's name for the audit log, and its upload time. Products that a product CSV publishes get this publication
- * time.
+ * The name of the file for the audit log, and its upload time, which becomes the publication time of products that a
+ * product CSV publishes.
  */
 export type SentFile = { fileName: string; at: Date };
 
@@ -39,7 +39,7 @@ export type ImportFile<Planned = unknown> = {
   rows: number;
   /** The number of records: products of a product CSV, rows of an inventory CSV, or records of a catalogue file. */
   total: number;
-  /** Whether each step of the check depends on the earlier steps, so that all must run in one time slice. */
+  /** Whether each step of the check depends on the earlier ones, so that a job must run all of them without pausing. */
   checkIsIndivisible?: boolean;
   /** Does the part of a step that needs no transaction. Called before both `check` and `write`. */
   prepare?: (from: number) => Promise<void>;

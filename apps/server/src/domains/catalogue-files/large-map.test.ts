@@ -5,7 +5,8 @@ import { checkFile } from "./json-lines/check-file.ts";
 import { LargeMap } from "./large-map.ts";
 
 /**
- * Returns the size of the largest Map that `work` adds to. It must stay small, because a full Map is copied in one go.
+ * Returns the size of the largest Map that `work` adds to. It must stay small, because a Map that outgrows its capacity
+ * copies all of its entries at once.
  */
 async function largestMap(work: () => unknown): Promise<number> {
   const adding = vi.spyOn(Map.prototype, "set");
@@ -40,8 +41,8 @@ test("a large map consists of small ones, even if all keys have the same beginni
 });
 
 /**
- * Returns the part of a key by FNV-1a with its published initial value. If LargeMap used this value, an attacker could
- * compute each key's part in the same way.
+ * Returns the index of the Map that a key would go to if LargeMap hashed with the published initial value of FNV-1a. An
+ * attacker could compute this index, too.
  */
 function knownPartOf(key: string): number {
   let hash = 2_166_136_261;

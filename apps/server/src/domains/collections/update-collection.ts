@@ -39,7 +39,7 @@ export async function updateCollection(
       await moveCollectionLink(tx, id, { from: present.link, to: next.link, at: ctx.now() });
     }
     if (next.mediaId !== present.mediaId) await requirePicture(tx, next.mediaId);
-    // Sets an unchanged description to its own column, so that PostgreSQL doesn't write a long one again.
+    // Sets an unchanged description to the column's own value, so that PostgreSQL doesn't store a long text again.
     await tx.run(sql`
       update shop.collections set media_id = ${next.mediaId}, name = ${next.name}, link = ${next.link},
         description = coalesce(${body.description ?? null}, description), rule = ${JSON.stringify(next.rule)},

@@ -19,9 +19,9 @@ const maxTries = 3;
 const maxErasures = 5;
 
 /**
- * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order of their
- * account, or an order paid or being paid with real money, is open. Other orders with their email don't block the
- * erasure, because anyone may have placed them; unpaid ones are canceled, also those that come meanwhile.
+ * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order is open that
+ * their account placed, or that was paid or is being paid with real money. Other orders with their email don't block
+ * the erasure, because anyone may have placed them. Unpaid ones are canceled.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -39,7 +39,10 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
   }
 };
 
-/** Returns false if orders of others have come that must be canceled first. On the last try, throws OPEN_ORDERS then. */
+/**
+ * Erases the customer. Returns false if others have placed new orders that must be canceled first. On the last try,
+ * throws OPEN_ORDERS instead.
+ */
 async function erase(tx: Transaction, ctx: Context, id: string, isLast: boolean): Promise<boolean> {
   if (await isErased(tx, id)) return true;
   if (ctx.ifMatch !== null) await requireUnchanged(tx, ctx, id);

@@ -3,7 +3,10 @@ import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 
 /** Maximum number of a customer's former emails. An export lists all of them, and an erasure searches for each. */
 export const maxFormerEmails = 20;
-/** Maximum number of periods with a former email that shop.keep_former_email.sql keeps. One email can have several. */
+/**
+ * Maximum number of periods kept per customer, each the time during which they had one former email. An email used
+ * twice has two periods. Must equal the limit in shop.keep_former_email.sql.
+ */
 export const maxPeriods = 100;
 
 /** Returns the sent fields that the caller may not change, each with a message. */

@@ -57,7 +57,8 @@ test("an automatic discount's uses are counted although the discount is cached",
   expect((await quote()).discount).toBe(0);
   await world.client({ orderKey: made.orderKey }).orders.cancelOrder({ id: made.id });
   expect((await quote()).discount).toBe(6);
-  // The version is unchanged, so orders don't wait for each other and nothing has to be read again.
+  // A use doesn't change the version, so the cached discounts stay valid and orders don't wait for each other to update
+  // it.
   expect(await versionOf(world, storeId)).toEqual(version);
 });
 

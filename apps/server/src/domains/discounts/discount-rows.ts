@@ -130,8 +130,8 @@ function dateOf(text: string | null): Date | null {
 }
 
 /**
- * Returns SQL for a discount as JSON with its number of uses. Rows of discounts without a limit have no counter, so
- * that orders don't wait for each other's row locks; their uses are counted each time.
+ * Returns SQL for a discount as JSON with its number of uses. A discount without a limit has no counter, so that orders
+ * don't wait for each other's lock on its row. Its uses are counted each time.
  */
 function withUses(max: number | null): Sql {
   const uses = sql`from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]`;

@@ -5,7 +5,7 @@ type Scoped = Pick<Discount, "scope" | "excluded" | "give">;
 
 /**
  * `discounts` refer to lists of collections by name instead of to the collections themselves. `listsOf` maps each
- * product id to the names of the lists that contain it.
+ * product id to the names of the lists that have a collection with the product.
  */
 export type CollectionLists<D extends Scoped> = {
   discounts: readonly D[];

@@ -6,7 +6,10 @@ import type { DiscountPlan } from "./plan-discount.ts";
 const maxDiscounts = 10_000;
 /** Maximum number of active automatic discounts in a store. Every cart is priced with all of them. */
 const maxAutomatic = 100;
-/** Maximum number of product and collection ids in those discounts together. Servers keep the ids in memory. */
+/**
+ * Maximum number of product and collection ids in all active automatic discounts of a store. Servers keep these ids in
+ * memory.
+ */
 const maxAutomaticIds = 10_000;
 
 /**

@@ -17,9 +17,9 @@ import { completeIfReturned } from "../payments/returned-money.ts";
 import { refundFreed } from "./refund-freed.ts";
 
 /**
- * Applies a provider's report about a dispute. Idempotent, but a known report also counts the payment's disputes again
- * if they count a wrong amount. `asked` is the row's version when the provider was asked, or null if there was no row.
- * Changes nothing and returns false if the row has changed since, because that change may come from a newer report.
+ * Applies a provider's report about a dispute. Repeating a report only corrects wrong counted amounts. `asked` is the
+ * row's version when the provider was asked, or null if there was no row. If the row has changed since, changes nothing
+ * and returns false, because that change may come from a newer report.
  */
 export async function applyDisputeFact(
   tx: Transaction,
@@ -110,7 +110,10 @@ async function save(
   return id;
 }
 
-/** Returns when to ask the provider about the dispute if it reports nothing before: a lost one may still be won. */
+/**
+ * Returns when to ask the provider about the dispute if it reports nothing before, or null for a won dispute. A lost
+ * one may still be won.
+ */
 function askAt(ctx: Context, { state }: DisputeFact): Date | null {
   return state === "won" ? null : new Date(ctx.now().getTime() + 24 * 60 * 60_000);
 }

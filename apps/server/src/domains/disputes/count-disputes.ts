@@ -27,7 +27,10 @@ export async function countDisputes(tx: Transaction, paymentId: string): Promise
   });
 }
 
-/** Whether each dispute of a payment counts as countDisputes would count it. The caller must hold the order's lock. */
+/**
+ * Whether the counted amount stored for each of a payment's disputes is the one that countDisputes would store. The
+ * caller must hold the order's lock.
+ */
 export async function areCounted(tx: Transaction, paymentId: string): Promise<boolean> {
   const disputes = await readDisputes(tx, paymentId);
   const capture = await readDisputedCapture(tx, paymentId);
@@ -37,7 +40,9 @@ export async function areCounted(tx: Transaction, paymentId: string): Promise<bo
   );
 }
 
-/** Returns what each dispute takes of the money that refunds and older disputes have left. */
+/**
+ * Returns the amount that each dispute takes from the payment: at most what refunds and older disputes have left of it.
+ */
 function countsOf(
   disputes: readonly DisputeRow[],
   capture: DisputedCapture,

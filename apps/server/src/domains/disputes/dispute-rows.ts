@@ -9,7 +9,7 @@ export type DisputeRow = {
   payment_id: string;
   provider_dispute_id: string;
   state: DisputeFact["state"];
-  /** A question of the buyer's bank, which takes no money while it is open. */
+  /** A question from the buyer's bank. It takes no money while it is open. */
   is_inquiry: boolean;
   amount_minor: number;
   /** The part of the disputed amount that counts against the payment, while the dispute is open or lost. */
@@ -34,7 +34,9 @@ export async function readDispute(tx: Transaction, id: string): Promise<DisputeR
   return (await disputes(tx, sql`id = ${id}`))[0];
 }
 
-/** Reads the ids of an account's payments with open disputes, the ones to ask about next first. */
+/**
+ * Reads the ids of payments with open disputes at a provider account, ordered by when the provider is to be asked next.
+ */
 export async function readOpenlyDisputed(
   tx: Transaction,
   { provider, environment }: Pick<GatewayAccount, "provider" | "environment">,

@@ -40,6 +40,6 @@ async function settleDisputesOf(ctx: Context, paymentId: string): Promise<void> 
   const capture = await ctx.tx((tx) => readDisputedCapture(tx, paymentId));
   if (capture === undefined || capture.provider === null) return;
   const gateway = await gatewayFor(ctx, capture.provider, capture.environment);
-  // Null: the store has removed the provider, so nobody can be asked.
+  // `gateway` is null if the store has removed the provider.
   if (gateway !== null) await settleDisputes(ctx, gateway, paymentId);
 }

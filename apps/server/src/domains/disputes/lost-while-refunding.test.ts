@@ -73,7 +73,7 @@ describe("a dispute that is lost while the refund of a canceled order fails", ()
   });
 });
 
-/** Stores what an earlier version stored if the buyer canceled the order: a lost dispute that counts as nothing. */
+/** Stores what an earlier version stored if the buyer canceled the order: a lost dispute whose counted amount is 0. */
 async function uncount({ admin }: World, { storeId }: RefundShop, orderId: string): Promise<void> {
   await admin.query("update shop.disputes set counted_minor = 0 where store_id = $1", [storeId]);
   await admin.query("update shop.payments set disputed_minor = 0 where order_id = $1", [orderId]);

@@ -6,8 +6,8 @@ import { readAnyOrder } from "../order-records/order-rows.ts";
 import { readDispute } from "./dispute-rows.ts";
 
 /**
- * The email about a dispute, which it shows as it is when the email is written. Returns null if the dispute was won in
- * the meantime.
+ * The email about a dispute, with the dispute's data at the time when the email is written. Returns null if the dispute
+ * was won in the meantime.
  */
 export const composeOrderDisputed: Composer<"order-disputed"> = async (
   services,

@@ -43,7 +43,7 @@ async function disputedShop(world: World, driver: Driver) {
   };
 }
 
-/** Runs the sweep after as many days. Returns how many disputes were due. */
+/** Runs the sweep as if this many days had passed. Returns how many disputes were due. */
 async function daysPass(world: World, days: number): Promise<number> {
   await world.admin.query("update shop.disputes set ask_at = ask_at - make_interval(days => $1)", [
     days,
@@ -72,7 +72,7 @@ describe.each(drivers)("a dispute at $provider whose end isn't delivered", (driv
     expect(await s.order()).toMatchObject({ disputed_minor: 0, refunded_minor: paid });
     expect(await s.shop.owner.orders.getOrder({ id: s.id })).toMatchObject({ status: "REFUNDED" });
     expect(await imbalances(world)).toEqual([]);
-    // Nobody asks about it again.
+    // The provider is not asked about it again.
     expect(await daysPass(world, 400)).toBe(0);
     expect(s.shop.ledger()).toContainEqual(["refund", paid]);
   });
@@ -113,7 +113,7 @@ describe.each(drivers)("a dispute at $provider whose end isn't delivered", (driv
       await findUnsettledDisputes(world.services);
       await runJobs(world.services, { jobs: [settleOpenDisputes] });
     };
-    // An event that finds that the job has changed the dispute fails, and is processed again.
+    // If the job has changed the dispute in the meantime, processing the event fails and is retried.
     const events = Promise.allSettled([s.refresh(), s.refresh()]);
     await Promise.all([noticed(), noticed()]);
     await events;

@@ -107,7 +107,7 @@ function requirePriceable(
   if (priced.rate === null)
     throw new ApiFailure(
       "SHIPPING_UNAVAILABLE",
-      "The store doesn't ship to this address. Use another.",
+      "The store doesn't ship to this address. Use another address.",
       { country: priced.country },
     );
   if (priced.isOtherRate && mustKeepRate)

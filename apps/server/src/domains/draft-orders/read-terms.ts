@@ -36,8 +36,8 @@ export function noTerms(now: Date): DraftTerms {
 }
 
 /**
- * Updates the terms with the fields that were sent. Throws VALIDATION_FAILED for terms that the store can't charge or
- * hold.
+ * Returns the terms with the sent fields applied. Throws VALIDATION_FAILED for an invalid amount, discount, address or
+ * time, and for an unknown customer.
  */
 export async function readTerms(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { lockLevelsOf } from "../inventory/levels.ts";
 import type { DraftRow } from "./draft-rows.ts";
 import type { PricedDraft } from "./price-draft.ts";
 
-/** Writes a new draft with its lines. The caller must hold the draft's units separately. */
+/** Writes a new draft with its lines. The caller then calls holdUnits() if the units are to be held. */
 export async function insertDraft(
   tx: Transaction,
   id: string,

@@ -83,7 +83,7 @@ async function checkName(
     field: string,
   ) => {
     for (const link of await missing(links, of))
-      addError(field, `there is no ${link} in the file or the store`);
+      addError(field, `neither the file nor the store has the link ${link}`);
   };
   if (record.type === "collection") await require(record.products, "products", "products");
   else if (record.type === "review") await require([record.product], "products", "product");

@@ -29,7 +29,7 @@ async function pausesOf(line: string): Promise<number> {
   const pauses = vi.spyOn(globalThis, "setImmediate");
   await read(line);
   const count = pauses.mock.calls.length;
-  // Lets the current time slice end first.
+  // First lets pace() end its current time slice.
   await new Promise(setImmediate);
   // Lets a last pause end after the clock is restored. Otherwise, pace() would remember a time in the future, and later
   // tests would not pause until the real clock reached it.

@@ -137,8 +137,8 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
 }
 
 /**
- * Returns how much the written records count toward the import limit: one each, plus one for each kilobyte, plus the
- * rows of collections.
+ * Returns how much the written records count toward the import limit: one each, one for each kilobyte, and a fraction
+ * for each product and former link of a collection.
  */
 function weightOf(done: readonly (keyof Counts)[], lines: readonly NumberedOther[]): number {
   return lines.reduce(

@@ -2,20 +2,24 @@ import { pace } from "../../../platform/event-loop/pace.ts";
 
 /** Lines of at most this many bytes are parsed in one call. */
 export const shortBytes = 64 * 1024;
-/** Once a chunk has about this many bytes or symbols, it ends with the current element. */
+/**
+ * Once a chunk has about this many bytes or symbols (`{`, `[`, `,` and `:` outside texts), it ends with the current
+ * element.
+ */
 const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];
 /**
- * Maximum length of the record's frame and one chunk together. The longest text is a part of a picture: 700,000 bytes.
+ * Maximum length of a chunk together with the `frame` (see Cut). The longest text is a part of a picture: 700,000
+ * bytes.
  */
 const maxChunkBytes = 1024 * 1024;
 /**
- * Maximum symbols of a chunk. A variant with 50 levels and 100 past prices has 1,320, and an option with 200 values has
- * 1,200.
+ * Maximum symbols of a chunk, and of the frame. A variant with 50 levels and 100 past prices has 1,320 symbols, and an
+ * option with 200 values has 1,200.
  */
 const maxChunkSymbols = 8000;
 /**
- * Maximum symbols of a line: `{`, `[`, `,` and `:` outside texts. The largest product has 500 variants of 1,320, 200
- * pictures of 11, and 6,000 in options, size charts, links and tags: 670,000.
+ * Maximum symbols of a line. The largest product has 500 variants of 1,320, 200 pictures of 11, and 6,000 in options,
+ * size charts, links and tags: 670,000.
  */
 const maxSymbols = 700_000;
 /** Maximum fields of an object in the record. A translation has at most 20,000. */
@@ -81,7 +85,10 @@ async function cutUp(bytes: Buffer): Promise<Cut | null> {
   return cutter.finish();
 }
 
-/** Returns functions that cut the bytes into chunks. Call one for each symbol, in the order of the symbols. */
+/**
+ * Returns functions that cut the bytes into chunks. The caller finds the symbols, and calls the matching function for
+ * each.
+ */
 function createCutter(bytes: Buffer) {
   const containers: Container[] = [];
   let frame = "";

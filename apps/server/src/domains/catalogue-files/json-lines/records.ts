@@ -240,7 +240,7 @@ const PolicyRecord = z.strictObject({
       }),
     )
     .max(1000)
-    .meta({ description: "Its earlier versions, oldest first." }),
+    .meta({ description: "Earlier versions of the policy, oldest first." }),
 });
 
 const SynonymsRecord = SynonymsInput.extend({ type: z.literal("synonyms") });

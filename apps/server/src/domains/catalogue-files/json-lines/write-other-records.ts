@@ -81,8 +81,8 @@ async function approvedUnseen(
 
 /**
  * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the line and error of a
- * record that could not be written. `copiedBytes`: the bytes of original prose that were indexed with products'
- * translations (noteCopiedProse).
+ * record that could not be written. `copiedBytes` counts the untranslated product text that was indexed for
+ * translations without this text.
  */
 export async function writeOthers(
   ctx: Context,
@@ -207,8 +207,8 @@ async function policyNamed(tx: Transaction, type: string, title: string): Promis
 }
 
 /**
- * Writes a collection. The products picked by hand are written first: they are kept while it has a rule, and shown
- * again once the rule is removed.
+ * Writes a collection: first its hand-picked products, then its fields with the rule. A collection with a rule keeps
+ * these products, and shows them again once the rule is removed.
  */
 async function writeCollection(
   ctx: Context,

@@ -234,7 +234,7 @@ async function readExtras(
   );
 }
 
-/** Writes Extras. Returns how many bytes of labels and prose are indexed again for the products' translations. */
+/** Writes Extras. Returns how many bytes of product text are indexed again for the products' translations. */
 async function writeExtras(
   tx: Transaction,
   written: readonly WritableProduct[],

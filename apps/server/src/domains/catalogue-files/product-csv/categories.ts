@@ -51,7 +51,8 @@ const men = /^(?:m[ae]n(?:['’]?s)?|male|gentlemen)$/i;
 const unisex = /^(?:unisex|gender[- ]neutral)$/i;
 
 /**
- * Returns the department that tags or a gender indicate: unisex also if both women and men are named, null if none is.
+ * Returns the department that the tags, or a gender, indicate: unisex also if they name both women and men, and null if
+ * they name neither.
  */
 export function departmentOf(tags: readonly string[]): DepartmentName | null {
   const some = (pattern: RegExp) => tags.some((tag) => pattern.test(tag.trim()));

@@ -112,7 +112,7 @@ function readTags(reader: RowReader): string[] {
   const tags = distinctWords(text.split(",")).filter(Boolean);
   if (tags.length > limits.tags) reader.error("tags", "has more than 100 tags: remove some");
   if (tags.some((tag) => isLonger(tag, 60)))
-    reader.error("tags", "has a tag longer than 60 characters: separate tags by commas");
+    reader.error("tags", "has a tag longer than 60 characters: separate tags with commas");
   return tags.slice(0, limits.tags);
 }
 

@@ -10,8 +10,8 @@ import type { StoreProduct } from "./store-product.ts";
 type Charts = Pick<Product, "measurements" | "bodyMeasurements">;
 
 /**
- * Plans the product's size charts, with labels spelled as in the list of measurements and sizes as in the options. A
- * size that the product doesn't have is an error, unless the chart is equal to the store's.
+ * Plans the product's size charts. Labels are spelled as in the list of known measurements, and sizes as in the
+ * product's options. A size that the product doesn't have is an error, unless the chart is equal to the store's.
  */
 export function planFileCharts(
   file: Pick<FileProduct, "row" | keyof Charts>,

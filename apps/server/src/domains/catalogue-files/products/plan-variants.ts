@@ -25,7 +25,9 @@ export type PlannedVariant = {
   backorderLimit: number;
   /** The back-order limit to set, or null to leave it unchanged. */
   setBackorderLimit: number | null;
-  /** The quantity that the next import compares with. null if no import has taken a quantity from its file yet. */
+  /**
+   * The quantity with which the next import compares the one in its file. null if no import has used a quantity yet.
+   */
   importedQuantity: number | null;
   changes: Change[];
 };

@@ -17,10 +17,13 @@ export type StoreVariant = {
   reserved: number;
   /** The number of units that may be sold beyond the stock. */
   backorderLimit: number;
-  /** The last quantity that an import took from its file, or null if none did. Unedited quantities are not taken. */
+  /**
+   * The last quantity that an import used from its file, or null if none has used one. Imports ignore unedited
+   * quantities.
+   */
   importedQuantity: number | null;
   /**
-   * The quantity in the last export, or null if there was none or a later import took a different one. Used for files
+   * The quantity in the last export, or null if there was none or a later import used a different one. Used for files
    * without exported quantities.
    */
   exportedQuantity: number | null;

@@ -26,8 +26,8 @@ export function withIds(products: readonly PlannedProduct[]): WritableProduct[] 
 
 /**
  * Writes the products, variants, stock and pictures of a step's plan with a few statements. Products that become active
- * are published at `at`. A CSV import passes the same time for all steps, so that lists keep the file's order. Returns
- * how many bytes of labels and prose are indexed again for the products' translations.
+ * are published at `at`, which is the same for all steps of a CSV import, so that lists keep the file's order. Returns
+ * how many bytes of product text are indexed again for the products' translations.
  */
 export async function writeProducts(
   tx: Transaction,
@@ -140,8 +140,8 @@ async function writeImageRows(tx: Transaction, touched: readonly WritableProduct
 }
 
 /**
- * Refreshes products' columns for lists and search. Returns how many bytes of labels and prose are indexed again for
- * the products' translations.
+ * Refreshes products' columns for lists and search. Returns how many bytes of product text are indexed again for the
+ * products' translations.
  */
 export async function refreshListings(tx: Transaction, ids: readonly string[]): Promise<number> {
   const row = await tx.row<{ bytes: number }>(sql`

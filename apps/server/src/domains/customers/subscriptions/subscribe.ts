@@ -16,9 +16,14 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.t
 
 /** Minimum time between two confirmation emails to one address for the same list. */
 const mailAgainMs = 60 * 60 * 1000;
-/** Maximum number of emails to one address per hour, for all lists together. Each sold-out variant has its own list. */
+/**
+ * Maximum number of emails to one address per hour, from one store and from all stores. Counts the emails for all
+ * lists; each sold-out variant has its own list.
+ */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
-/** Maximum number of these emails that one caller may cause, so that other callers can still subscribe the address. */
+/**
+ * Maximum number of emails to one address per hour that one caller may cause, so that others can still subscribe it.
+ */
 const mailsOfCallerToAddress = 6;
 /**
  * Additional emails that a store may send to an address that has reached the store's limit. Sent only for callers who
