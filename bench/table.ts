@@ -1,4 +1,4 @@
-/** A measured figure, and the figure of its yardstick from the same run. */
+/** A measured figure, and the yardstick that it is compared with, measured in the same run. */
 export type Row = {
   what: string;
   /** In the unit that `unit` names, such as calls per second, seconds, milliseconds or MB. */

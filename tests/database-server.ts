@@ -25,8 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     "max_connections=300",
     "autovacuum=off",
     "scram_iterations=1",
-    // Each connection plans a prepared statement once instead of six times or more. Tests of plans and separate servers
-    // plan as usual.
+    // Each connection plans a prepared statement once instead of six times or more. Tests of query plans and separate
+    // servers plan as usual.
     "plan_cache_mode=force_generic_plan",
   ];
   const postgres = await startPostgres({

@@ -15,7 +15,7 @@ export type TakenDatabase = {
   /** Connections as the superuser. */
   admin: Pool;
   /**
-   * Returns the database. If `canReuse` is true and nothing but its rows has changed, empties it for a later test of
+   * Gives the database back. If `canReuse` is true and nothing but its rows has changed, empties it for a later test of
    * the same worker; otherwise drops it.
    */
   release(after: { canReuse: boolean }): Promise<void>;

@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { buildApp } from "../apps/server/src/app.ts";
 import type { Services } from "../apps/server/src/platform/context.ts";
 
-/** The services of the world that made the current call. Work that the call leaves running also uses them. */
+/** The services of the test world that made the current call. Work that the call leaves running also uses them. */
 const called = new AsyncLocalStorage<Services>();
 const apps = new Map<boolean, FastifyInstance>();
 

@@ -48,8 +48,8 @@ export type World = {
   /** A superuser's connections, which bypass row-level security. For checks, and for setup that no handler does. */
   admin: Pool;
   /**
-   * Creates a client that is anonymous or has an access token or an order key. `address` is its address for the rate
-   * limits; clients without one share an address.
+   * Creates a client that is anonymous or has an access token or an order key. `address` is the IP address that the
+   * rate limits see; clients without one share an address.
    */
   client(as?: { accessToken?: string; orderKey?: string; host?: string; address?: string }): Client;
   /** The context of the system in a store, for seeding through handlers. */
@@ -76,7 +76,7 @@ export const test = base.extend<{ world: World; options: Options }>({
   },
 });
 
-/** For tests of plans and statistics, and for tests that change connections. */
+/** For tests of query plans and table statistics, and for tests that change connections. */
 export const onNewDatabase = test.extend({ options: { rateLimits: false, newDatabase: true } });
 
 const now = () => new Date();

@@ -24,8 +24,8 @@ const checkbox = /\/packages\/ui\/src\/checkbox\./;
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
 /**
- * Small modules used by pages that share nothing else. Grouped because those pages would otherwise load a larger
- * chunk.
+ * Small modules that a few unrelated pages use. They are in the chunk that every page loads, because those pages would
+ * otherwise load a larger chunk for them.
  */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
 /** The API's error class. Pages that call the API when they open need it immediately; shop pages need it only later. */
@@ -68,7 +68,8 @@ export const chunkGroups = [
   // after an order.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
-  // Primitives and rules that the product page needs. Lazily loaded modules, such as the cart drawer, use them too.
+  // Modules of packages/ui and packages/commerce that the product page needs. Lazily loaded modules, such as the cart
+  // drawer, use them too.
   group(
     "product-parts",
     2,

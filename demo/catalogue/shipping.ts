@@ -6,7 +6,7 @@ export type DemoShippingMethod = {
   name: "Standard" | "Express Worldwide" | "Next Day";
   /** Major units of the store's currency. */
   price: number;
-  /** Prices by the parcel's weight. The first price is repeated in `price`. Pages say "calculated at checkout". */
+  /** Prices by the parcel's weight. The first price is repeated in `price`. */
   byWeight?: { fromGrams: number; price: number }[];
   /** Shipping is free if the discounted subtotal is above this amount; null if never. */
   freeAbove: number | null;

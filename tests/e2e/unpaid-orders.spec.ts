@@ -188,7 +188,7 @@ test(
   },
 );
 
-/** Opens the tracking form, and expects that the known order fills only the field that the shopper isn't in. */
+/** Opens the tracking form, and expects that the known order fills only the field that doesn't have the focus. */
 async function expectFilledAroundFocus(page: Page, number: string): Promise<void> {
   const reads = /\/with-items$/;
   const focused = Promise.withResolvers<void>();

@@ -51,7 +51,7 @@ describe("the shop during a failure of the database", () => {
     await waitUntil("the shop notices that the database is gone", () => load.failures() > 0);
     const page = await rawRequest(shop.port, "/", { headers: { host: "localhost" } });
     expect([page.status, page.headers["retry-after"]]).toEqual([503, "2"]);
-    // The answer of a check is kept for a second.
+    // The result of a health check is cached for a second.
     const health = async () => (await rawRequest(shop.port, "/health/check")).status;
     await waitUntil("the check fails", async () => (await health()) === 503);
     expect((await rawRequest(shop.port, "/health/live")).status).toBe(200);

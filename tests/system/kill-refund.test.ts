@@ -48,7 +48,7 @@ const moments: Moment[] = [
   },
   {
     name: "after the refund was made, before the response is stored",
-    // The transaction that records the refund also queues the buyer's email, so it waits for this lock.
+    // The transaction that stores the provider's response also queues the buyer's email, so it waits for this lock.
     lock: () => "lock table shop.mails in share mode",
     cut: true,
     after: { recorded: 1, made: 1 },

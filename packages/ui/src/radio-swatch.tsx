@@ -60,7 +60,10 @@ export function Swatch({ color, label, unavailable }: SwatchProps) {
   );
 }
 
-/** Made on first use: making it can take 60 ms of the main thread, and most shops have a color for each swatch. */
+/**
+ * Splits text into characters. Created on first use, because that can take 60 ms of the main thread, and most shops
+ * have a color for each swatch.
+ */
 let signs: Intl.Segmenter | undefined;
 
 /** The first two characters as readers see them, so that an emoji isn't cut in half and a letter keeps its accent. */

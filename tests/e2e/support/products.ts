@@ -1,6 +1,8 @@
 import type { Client } from "pg";
 
-/** A product of the first store that was taken for one test. It is in stock and has a color and a size. */
+/**
+ * A product of the first store that takeProduct has set aside for one test. It is in stock and has a color and a size.
+ */
 export type TestProduct = {
   productId: string;
   variantId: string;

@@ -2,13 +2,13 @@ import type { Client } from "@vetrina/client/types";
 import { nameLikeSlug } from "@vetrina/commerce/store-name";
 
 /**
- * Where a visitor requested an account email whose link leads to the platform's host: the store's slug, its name
- * as nameLikeSlug writes it, and its origin. `origin` is null for a store with a custom domain: anyone can request such
- * an email for someone else, and the owner decides where the domain leads, so no page about passwords links to it.
+ * The store in which a visitor requested an account email whose link leads to the platform's host. `origin` is null for
+ * a store with a custom domain: its owner decides where the domain leads, and anyone can request such an email for
+ * someone else, so no page about passwords links to it.
  */
 export type AskedAtStore = { slug: string; name: string; origin: string | null };
 
-/** The store that an account page's URL names; null if it names none, or the store whose page this is. */
+/** The store that an account page's URL names; null if it names none, an unknown one, or the one whose page this is. */
 export async function askedAtStore(
   { searchParams, hostname, protocol, port }: URL,
   { stores }: Pick<Client, "stores">,

@@ -4,13 +4,13 @@ import { CredentialsPage } from "./credentials-page.tsx";
 
 type LinkProps = {
   store: AskedAtStore;
-  /** The store's page, as in /login. */
+  /** The path of a page in the store, such as /login. */
   path: string;
-  /** The link's text, to which "at Tordo" is added. */
+  /** The start of the link's text, such as "Sign in". The store's name is added: "Sign in at Tordo". */
   action: string;
 };
 
-/** A page of the platform's host about a step that has to be taken in the other store. */
+/** A page on the platform's host that sends visitors back to the store, for a step that is only possible there. */
 export function BackToStore({ title, ...link }: LinkProps & { title: string }) {
   return (
     <CredentialsPage

@@ -64,7 +64,7 @@ function isAboutCode({ details }: ApiError): boolean {
   return (details as { field?: unknown } | null)?.field === "code";
 }
 
-/** Says how long to wait, because failed password attempts count for longer than a minute. */
+/** A message that says how long to wait, because the limit on failed passwords lasts longer than a minute. */
 export function tooManyTries({ details }: ApiError): string {
   const seconds = (details as { retryAfterSeconds?: number } | null)?.retryAfterSeconds ?? 60;
   const minutes = Math.ceil(seconds / 60);

@@ -6,8 +6,8 @@ import { browserApi } from "../lib/api.ts";
 import { type FormErrors, errorsOf, proofErrorsOf, textOf } from "./credentials.ts";
 
 /**
- * A requested change of the email. `pending`: the new one; null if the account already has it. `isOver`: the link to it
- * no longer works, because the password was changed after the request.
+ * A requested change of the email. `pending`: the new one; null if the account already has it. `isOver`: the link sent
+ * to it no longer works, because the password was changed after the request.
  */
 export type AskedEmail = { pending: string | null; present: string; isOver?: true };
 

@@ -2,7 +2,7 @@ import { platformName } from "@vetrina/commerce/constants";
 import type { MetaDescriptor } from "react-router";
 import type { AskedAtStore } from "./asked-at-store.ts";
 
-/** The platform's name, which stands in place of the header on a page about an account of another store. */
+/** The platform's name, which is shown instead of the header on a page about an account of another store. */
 export function PlatformHeading({ otherStore }: { otherStore: AskedAtStore | null }) {
   return otherStore === null ? null : (
     <p className="sheet pt-6 text-lead font-semibold">{platformName}</p>

@@ -5,7 +5,7 @@ import { whenNeeded } from "../lib/when-needed.ts";
 
 const CartDrawer = whenNeeded(() => import("./cart-drawer.tsx"));
 
-/** Loads the drawer's code. Call it when the shopper approaches the cart button. */
+/** Loads the drawer's code. Call it when the cart button is hovered or focused. */
 export const preloadCartDrawer = CartDrawer.preload;
 
 /** Rendered once at the end of a page: the toasts, and the drawer once it has been opened. */

@@ -41,7 +41,8 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
       withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
     ...untilSaleEnd,
-    // Shows the last quote meanwhile, because the browser's estimate considers neither discount code nor country.
+    // Shows the last quote until the new one arrives, because the browser's estimate considers neither discount code
+    // nor country.
     ...(Object.keys(choice).length > 0 ? { placeholderData: keepPreviousData } : {}),
   });
   const quote = lines.length > 0 ? query.data : undefined;
@@ -104,7 +105,7 @@ function estimate(items: readonly CartItem[], store: Shop): Sums {
   };
 }
 
-/** The tax terms for an address in the store's country: its standard rate. */
+/** The tax terms for an address in the store's country: that country's standard rate. */
 function homeTax({ country, taxPercent, taxesShipping }: Shop): TaxTerms {
   const home = { country, region: "", postalFrom: "", postalTo: "", taxClass: "", startsOn: null };
   const basisPoints = Math.round(taxPercent * 100);

@@ -35,8 +35,9 @@ export function filledDraft(draft: Draft, details: Details, country: string): Dr
 }
 
 /**
- * Calls `fill` once the visitor isn't in an empty field of the form: at once, or after they typed something or left it.
- * What they are about to type would otherwise be added to the value. Returns a function that ends the wait.
+ * Calls `fill` as soon as no empty field of the form has the focus: immediately, or after the visitor has typed in the
+ * field or left it. Otherwise, what they are about to type would be added to the filled-in value. Returns a function
+ * that ends the wait.
  */
 export function whenOutOfEmptyField(form: HTMLFormElement, fill: () => void): () => void {
   const ended = new AbortController();

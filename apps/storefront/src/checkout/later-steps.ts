@@ -12,8 +12,8 @@ export const LaterSteps = {
 };
 
 /**
- * Loads the code of the later steps and of the payment, and the rules for postal codes. Call it when the shopper
- * approaches the first form.
+ * Loads the code of the later steps and of the payment, and the rules for postal codes. Call it when a field of the
+ * first form receives focus.
  */
 export function preloadLaterSteps(): void {
   LaterSteps.Errors.preload();

@@ -28,7 +28,7 @@ type Props = {
   note?: ReactNode;
 };
 
-/** The items and their total. On a small screen, it is a bar with the total that expands to show the items. */
+/** The items and their total. On a small screen, a bar with the total, which expands to show the items. */
 export function OrderSummary(props: Props) {
   const { amounts, isFinal, place, isUpdating, count, isOpen, lines, promo, note } = props;
   const money = useMoney();

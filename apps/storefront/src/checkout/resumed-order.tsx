@@ -234,7 +234,8 @@ function Notice({
   label: string;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It may replace a long page on which the shopper has scrolled down to the payment.
+  // Moves focus to the heading, because the notice may replace a long page on which the shopper has scrolled down to
+  // the payment.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4">

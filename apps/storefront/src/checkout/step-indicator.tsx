@@ -2,7 +2,7 @@ import { classNames } from "@vetrina/ui/class-names";
 import { Link, useSearchParams } from "react-router";
 import { isReachable, type Step, stepLabels, stepPath, steps } from "./steps.ts";
 
-/** Shows the current step. Open steps are links; the others are marked as coming later. */
+/** Shows the current step. Open steps are links; the others are marked as done or as coming later. */
 export function StepIndicator({
   current,
   furthest,

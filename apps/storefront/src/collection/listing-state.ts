@@ -13,7 +13,7 @@ export type ListingState = {
   chosen: Readonly<Record<FacetName, readonly string[]>>;
   /** The chosen sort order; null for the list's own order. */
   sort: ProductSort | null;
-  /** The last page shown. The earlier pages of its sheet are shown above it. */
+  /** The last page shown. The earlier pages of the same sheet (see listing-pages.ts) are shown above it. */
   page: number;
 };
 

@@ -121,7 +121,7 @@ async function readPages(
     const earlier = call.take - pageSize;
     return { ...list, items: list.items.slice(earlier), before: call.before + earlier };
   } catch (error) {
-    // The sheet's products have too much text for one response, so only the requested page is loaded.
+    // The products of all pages shown have too much text for one response, so only the requested page is loaded.
     if (!isApiError(error, "VALIDATION_FAILED") || call.take === pageSize) throw error;
     return read(callForPageAlone(state.page));
   }

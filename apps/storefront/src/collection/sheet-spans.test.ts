@@ -28,7 +28,7 @@ test("requests more images only for collections whose first image is already sho
   ).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-/** How many columns of the last row are used when the sheets are placed one after another. */
+/** How many columns of the last row are used when the collections are placed one after another. */
 function remainder(spans: readonly number[], columns: number): number {
   return spans.reduce((used, span) => {
     expect(used + span).toBeLessThanOrEqual(columns);

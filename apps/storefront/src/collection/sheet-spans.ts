@@ -6,7 +6,8 @@ const wide: Readonly<Record<number, string>> = {
 };
 
 /**
- * The CSS class for the width of each collection's sheet, such that every row is full in both two and twelve columns.
+ * The CSS class for the width of each collection on the page of all collections, such that every row is full in both
+ * two and twelve columns.
  */
 export function sheetSpans(count: number): string[] {
   return rowsOf(count)
@@ -17,7 +18,9 @@ export function sheetSpans(count: number): string[] {
     });
 }
 
-/** Splits the sheets into rows of three and four, where possible. The lengths alternate as long as there are both. */
+/**
+ * Splits the collections into rows of three and four, where possible. The lengths alternate as long as there are both.
+ */
 function rowsOf(count: number): number[] {
   const fours = count % 3;
   if (fours * 4 > count) return count > 4 ? [3, count - 3] : [count];

@@ -216,7 +216,7 @@ function createCartStore(key: string) {
   }
 }
 
-/** The line's instance; 0 for a line that was stored before lines had one. */
+/** The random number that the line got when it was added; 0 for a line that was stored before lines had one. */
 export function instanceOf({ instance }: CartItem): number {
   return instance ?? 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Fills a form's field if it is empty and the visitor isn't in it. What they are about to type would otherwise be added
- * to the value.
+ * Fills a form's field if it is empty and doesn't have the focus. Otherwise, what the visitor is about to type would be
+ * added to the value.
  */
 export function fillEmpty(
   field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | null,

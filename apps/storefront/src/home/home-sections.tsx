@@ -85,12 +85,12 @@ export function EditorialBlock({
   );
 }
 
-/** Whether the store has text or a picture for the workshop section. */
+/** Whether the store has text or a picture for the behind-the-scenes section. */
 export function hasContent({ picture, scene, text }: HomeContent["behindTheScenes"]): boolean {
   return picture !== null || scene !== undefined || text !== "";
 }
 
-/** The workshop section at full width; nothing if the store has no content for it. */
+/** The behind-the-scenes section at full width; nothing if the store has no content for it. */
 export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes"] }) {
   if (!hasContent(scene)) return null;
   return (
@@ -104,7 +104,7 @@ export function BehindTheScenes({ scene }: { scene: HomeContent["behindTheScenes
   );
 }
 
-/** The workshop's picture at full width, if the store has one. */
+/** The behind-the-scenes picture at full width, if the store has one. */
 export function ScenesPicture({
   scene: { scene, picture },
   priority,

@@ -1,6 +1,6 @@
 import { keptFormat } from "@vetrina/commerce/kept-format";
 
-/** Texts by what formatted them, such as "en-US USD" for prices, and by their value. */
+/** Formatted texts, by the name of their format, such as "en-US USD" for prices, and then by the value. */
 export type FormattedTexts = Record<string, Record<string, string>>;
 
 /** The name of the page's global variable with the texts that the server formatted. */
@@ -19,7 +19,7 @@ export function formatted(format: string, value: string | number, make: () => st
   return text;
 }
 
-/** Renders, and returns with the result the texts that were formatted. `render` must be synchronous. */
+/** Calls `render`, and returns its result and the texts that were formatted meanwhile. `render` must be synchronous. */
 export function recordTexts<T>(render: () => T): { result: T; texts: FormattedTexts } {
   const texts: FormattedTexts = {};
   recorded = texts;

@@ -37,9 +37,9 @@ export function followAddress(): boolean {
 }
 
 /**
- * Stops watching the URL at the first commit, because the router watches it from then on. Used in the root's layout,
- * which is rendered right after the router has read the URL. Checks the URL once more, because it can change before the
- * load event without a popstate event.
+ * Stops watching the URL at React's first commit, because the router watches it from then on. Used in the root's
+ * layout, which is rendered right after the router has read the URL. Checks the URL once more, because it can change
+ * before the load event without a popstate event.
  */
 export function useUntilAlive(): void {
   if (!isAlive && isElsewhere()) {

@@ -46,7 +46,7 @@ describe("the address of a placed order", () => {
     const wrong = { ...address, postalCode: "SW1A 1AA" };
     const shown = async (language: string) =>
       addressFieldErrors(wrong, await pageIn(language)).postalCode;
-    // As in the checkout.
+    // The same text as in the checkout.
     expect(await shown("en-US")).toBe("Enter a ZIP code with 5 digits, like 78701.");
     expect(await shown("de")).toBe(
       "Geben Sie eine Postleitzahl des Landes ein (Vereinigte Staaten), zum Beispiel 78701.",
@@ -83,7 +83,7 @@ describe("an address that the API rejects", () => {
     expect(await shown("GB", "it")).toBe(
       "Inserisci un codice postale del paese (Regno Unito), ad esempio SW1A 1AA.",
     );
-    // No example is known.
+    // The rules have no example of an Irish postal code.
     expect(await shown("IE", "it")).toBe("Inserisci un codice postale del paese.");
   });
 

@@ -42,7 +42,7 @@ export default function KnownValues({ form, onRead }: Props): null {
   return null;
 }
 
-/** Never rejects. */
+/** The order to fill the form with; null if there is none or it can't be read. Never rejects. */
 async function orderOf(slug: string, state: unknown, typed: string) {
   const { orderId } = (state ?? {}) as { orderId?: unknown };
   const lastOrder = readSession(storageKey(slug, "last-order"));

@@ -9,13 +9,13 @@ import { paymentUnderWay } from "../payment/under-way.ts";
 import { loadAttempt } from "./attempt.ts";
 import { concludeOrder, forgetUnpaid, isOpen, unpaidOrders } from "./unpaid-orders.ts";
 
-/** What became of the orders that were placed in this browser, in any tab. */
+/** The state of the unpaid orders that were placed in this browser, in any tab. */
 export type UnpaidOrders = {
   /** An order for some of the lines shown, whose payment has no result yet; null if there is none. */
   beingPaid: OrderWithItems | null;
   /** The orders that turned out to be paid since the page was opened. */
   paid: readonly OrderWithItems[];
-  /** The orders that nobody is paying and that can still be paid, newest last. */
+  /** The orders that can still be paid and whose payment isn't under way, newest last. */
   waiting: readonly OrderWithItems[];
 };
 

@@ -5,7 +5,8 @@ const loaded = new Map<string, Promise<Stripe>>();
 
 /**
  * Stripe's script for this publishable key, loaded once per page. A failed load can be tried again. If `scriptUrl` is
- * set, that script (a stand-in's) is loaded first, and @stripe/stripe-js then uses the Stripe function it defines.
+ * set, the script of a stand-in is loaded from there first, and @stripe/stripe-js then uses the Stripe function that it
+ * defines.
  */
 export function stripeOf(clientId: string, scriptUrl: string | null): Promise<Stripe> {
   const known = loaded.get(clientId);

@@ -12,7 +12,9 @@ export function MessageArea({
   onAction,
 }: {
   message: Message | null;
-  /** Tries the payment again with the current data; null if the provider's own buttons do that. */
+  /**
+   * Tries the payment again with the current data; null if that isn't possible here or the provider's buttons do it.
+   */
   onAction: (() => void) | null;
 }) {
   const box = message ? (

@@ -11,7 +11,9 @@ const closedText =
 const expiredText =
   "This order has expired and the items were released. You haven't been charged. You can place it again.";
 
-/** The message shown where the payment can be tried again; null if it can't, because it is paid or being paid. */
+/**
+ * The message shown where the payment can be tried again; null if it can't, because the order is paid or being paid.
+ */
 export function outcomeMessage(outcome: PaymentOutcome, closed = closedText): Message | null {
   switch (outcome.kind) {
     case "paid":

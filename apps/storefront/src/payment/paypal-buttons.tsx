@@ -8,8 +8,8 @@ import { useCardKind } from "./use-card-kind.ts";
 import { usePayPalSession } from "./use-paypal-session.ts";
 
 /**
- * PayPal's own buttons, and its card fields if the store's account supports them. A default export, because it is
- * loaded lazily (see ProviderPlace).
+ * PayPal's own buttons and, if the store's account supports them, its card fields or hosted fields. A default export,
+ * because it is loaded lazily (see ProviderPlace).
  */
 export default function PayPalButtons(props: ProviderButtonsProps) {
   return (
@@ -34,7 +34,8 @@ const withoutCard = [
 function Loaded({ isHeldBack, total, onPay, onRefused }: ProviderButtonsProps) {
   const cardKind = useCardKind();
   const session = usePayPalSession(onPay, { isRestartable: true });
-  // Until the kind is known, the script may be loaded again, which would end a payment that has already begun.
+  // Until it is known how PayPal accepts cards here, its script may be loaded again, which would end a payment that has
+  // already begun.
   if (cardKind === "unknown") return <Skeleton className="h-12" />;
   const card = { total, isHeldBack, onPay, onRefused };
   return (

@@ -71,7 +71,7 @@ export function BuyButtons({
   );
 }
 
-/** The Add to Cart button. Its label names the action, or says that the item was just added. */
+/** The Add to Cart button. Its label also says that the item was added to the cart or is out of stock. */
 export function AddButton({ purchase, className }: { purchase: Purchase; className?: string }) {
   const { available, adding, added, add } = purchase;
   return (

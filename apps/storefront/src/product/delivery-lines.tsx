@@ -12,7 +12,7 @@ import { whenNeeded } from "../lib/when-needed.ts";
 
 const LiveOffer = whenNeeded(() => import("./live-offer.tsx"));
 
-/** The payment providers' buttons, then delivery date, shipping cost and return period. */
+/** The payment providers' buttons, then the delivery date, the terms of free shipping, and the return period. */
 export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   const store = useStore();
   const { shipping, returnDays } = store;

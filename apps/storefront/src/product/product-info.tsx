@@ -126,8 +126,9 @@ function Rating({ rating: { average, count } }: Pick<PageProduct, "rating">) {
 }
 
 /**
- * Says that the selected variant is low in stock or on back-order, or that the product has no variant. Otherwise empty,
- * but one line high if another variant has a text, so that choosing a variant doesn't move the buttons.
+ * Says that the selected variant is low in stock or on back-order. A product without variants is out of stock.
+ * Otherwise empty, but one line high if another variant has a text, so that choosing a variant doesn't move the
+ * buttons.
  */
 function StockLine({ product, variant }: Pick<ProductInfoProps, "product" | "variant">) {
   const { locale } = useStore();

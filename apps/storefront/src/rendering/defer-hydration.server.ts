@@ -3,8 +3,8 @@ import { moduleScriptTag, nonceAttribute, preloadStart } from "./router-internal
 const scriptEnd = "</script>";
 
 // Waits until the page has been painted with its most important picture, so that modules don't compete with the picture
-// for the network. The wait ends after 3 s, or when the shopper clicks or presses a key. Then requests all files of the
-// module at once, because their imports would otherwise be found one after another, and runs the module.
+// for the network. The wait ends after 3 s, or when the shopper clicks or presses a key. Then the script requests all
+// files of the module at once, because their imports would otherwise be found one after another, and runs the module.
 const start =
   "{let d=document,w=d.currentScript.previousElementSibling,i=d.querySelector('img[fetchpriority=high]')," +
   "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p))," +

@@ -7,7 +7,8 @@ const deepest = 50;
 
 /**
  * The script that puts the loader data into the page for `passPlainData`: as a plain object, because the router's
- * numbered list compresses worse. With it go the texts that were formatted for the page. `data` must be plain.
+ * numbered list compresses worse. The script also contains the texts that were formatted for the page. `data` must be
+ * plain.
  */
 export function plainDataScript(data: unknown, texts: FormattedTexts, nonce: string): string {
   const scripts = `${plainDataName}=${literal(data)};${formattedTextsName}=${literal(texts)}`;

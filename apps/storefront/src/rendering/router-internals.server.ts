@@ -1,7 +1,7 @@
 /**
- * The undocumented parts of React Router and React that the server uses. Those that the browser uses are in
- * pass-plain-data.ts. The test next to this file fails if an upgrade changes them. They make rendering faster (a
- * string instead of a stream) and data smaller (plain data), and let text and styles load before modules.
+ * The undocumented parts of React Router and React that the server relies on to render a page as a string instead of a
+ * stream, to send loader data as plain data, and to load text and styles before modules. The test next to this file
+ * fails if an upgrade changes one of them. Those that the browser uses are in pass-plain-data.ts.
  */
 import type { EntryContext } from "react-router";
 

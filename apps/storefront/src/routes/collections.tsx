@@ -125,7 +125,10 @@ export default function Collections({ loaderData }: Route.ComponentProps) {
 
 type Shown = Route.ComponentProps["loaderData"]["collections"][number];
 
-/** A collection with its image. On a phone, the first collection spans both columns. */
+/**
+ * A collection with its image. The first collection's image loads first and, on a narrow screen, is as wide as the
+ * page.
+ */
 function Sheet({ collection, isFirst }: { collection: Shown; isFirst: boolean }) {
   const { link, name, description, image, productCount } = collection;
   return (

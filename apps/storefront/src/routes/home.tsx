@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Subscribes to the newsletter. An empty field is ignored. */
+/** Subscribes to the newsletter. Doesn't call the API if the field is empty. */
 export async function action({ request, context }: Route.ActionArgs): Promise<NewsletterResult> {
   const value = (await request.formData()).get("email");
   const email = typeof value === "string" ? value.trim() : "";

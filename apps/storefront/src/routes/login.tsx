@@ -42,7 +42,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { guestPath, target, otherStore } = loaderData;
-  // The session would be the platform host's, and not the store's.
+  // Signing in here would start a session on the platform's host, not in the store.
   if (otherStore !== null)
     return (
       <>

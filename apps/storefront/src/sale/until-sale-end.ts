@@ -8,7 +8,7 @@ const leastMs = 500;
 /** One day. Longer waits are split, because a timer's maximum is 24 days. */
 const maxMs = 86_400_000;
 
-/** The quote. If it contains a sale that ends, first tries to learn the server's time. */
+/** Resolves with the quote. If it contains a sale that ends, first tries to learn the server's time. */
 export async function withClock(request: Promise<Quote>): Promise<Quote> {
   const quote = await request;
   if (endOf(quote) !== null) await learnClock();

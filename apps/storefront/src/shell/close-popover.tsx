@@ -4,10 +4,10 @@ import { CloseIcon } from "../lib/icons.tsx";
 
 /** The class of an icon button that is large enough to tap. */
 export const iconButton = "flex size-target items-center justify-center";
-/** The class of a sheet that covers the top of the page and is at most as high as the screen. */
+/** The class of a popover that covers the top of the page and is at most as high as the screen. */
 export const sheetPopover = "header-panel";
 
-/** The top row of a sheet popover: its close button, with the children at the other end. */
+/** The top row of such a popover: its close button, with the children at the other end. */
 export function ClosePopover({
   target,
   label,

@@ -112,7 +112,9 @@ function widthOf(items: readonly MenuItem[]): number {
   );
 }
 
-/** The width of a label in letters: Latin, Greek and Cyrillic letters count as one, wider scripts as two. */
+/**
+ * The width of a label in letters. Characters from U+1100 on, such as Chinese and Korean, count as two, others as one.
+ */
 function lettersOf(label: string): number {
   const letters = Array.from(label);
   return letters.length + letters.filter((letter) => letter >= "\u1100").length;

@@ -14,7 +14,9 @@ import { SearchBox } from "../search/search-box.tsx";
 import { useSearchedWords } from "../search/use-searched-words.ts";
 import { WishlistLink } from "./wishlist-link.tsx";
 
-/** The classes that show either the row or the button, by the minimum width at which the row fits. */
+/**
+ * The classes that show either the row of menu items or the menu button, by the minimum width at which the row fits.
+ */
 const shownFrom = {
   lg: { row: "max-lg:hidden", button: "lg:hidden" },
   xl: { row: "max-xl:hidden", button: "xl:hidden" },

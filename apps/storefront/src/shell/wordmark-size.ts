@@ -1,4 +1,4 @@
-/** Longer names are split into several lines, so that their words stay large. */
+/** In letters of average width. Longer names are split into several lines, so that their words stay large. */
 const longestLine = 10;
 
 /**

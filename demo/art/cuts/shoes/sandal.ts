@@ -157,7 +157,7 @@ const strap = (points: readonly Point[], width: number): Item[] => [
   { kind: "stitch", d: line(...points.map(([x, y]): Point => [x, y + width / 2 - 7])) },
 ];
 
-/** Seven woven straps over a closed toe, one of them buckled around the ankle. */
+/** Six woven straps with a closed toe, and a seventh strap that is buckled around the ankle. */
 function fishermanStraps(bench: Bench): Item[] {
   const columns = [-52, 6, 66];
   const rows = [452, 556, 660];

@@ -6,7 +6,10 @@ import { keyedPicture, Picture } from "./picture.tsx";
 /** The same condition as the variant `wide` of tokens.css. */
 const wideWindow = "(min-width: 64rem) and (min-aspect-ratio: 4/3)";
 
-/** The displayed size of the wide image, as layout classes and as `sizes`, by which the browser selects the file. */
+/**
+ * Each layout's classes, and in `wideSizes` the displayed width of the wide image, by which the browser selects the
+ * file.
+ */
 const shapes = {
   hero: {
     sheet:

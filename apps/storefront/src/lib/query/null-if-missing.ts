@@ -2,8 +2,8 @@ import { isApiError } from "@vetrina/client/api-error";
 import { data } from "react-router";
 
 /**
- * Returns null if a read failed because the data doesn't exist or the caller can't see it. Throws any other error; a
- * 429 (too many calls) becomes a page with that status.
+ * Returns null if the API rejected a read with a 4xx status, for example because the data doesn't exist or the caller
+ * can't see it. Throws any other error; a 429 (too many calls) becomes a page with that status.
  */
 export function nullIfMissing(error: unknown): null {
   if (!isApiError(error)) throw error;

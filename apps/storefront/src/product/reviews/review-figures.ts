@@ -8,8 +8,8 @@ type Fit = ReviewList["summary"]["fit"];
 
 /**
  * What buyers say about the fit, how many of them agree (`agreeing` of `count`), and the average from small (0) to
- * large (1). An item is true to size if half of the buyers say so. `agreeing` is null if as many say small as large.
- * Returns null if no review rates the fit.
+ * large (1). An item is true to size if at least half of the buyers say so. `agreeing` is null if as many say small as
+ * large. Returns null if no review rates the fit.
  */
 export function fitOf({ small, true: exact, large }: Fit) {
   const count = small + exact + large;

@@ -25,7 +25,7 @@ const missing = {
   title: "Enter a title.",
   content: "Write your review.",
 };
-/** The form's fields that have a different name in the API, by that name. */
+/** The form's fields whose name differs in the API, by the API's name. */
 const apiNames: Partial<Record<string, Field>> = { reference: "orderNumber" };
 
 /** The errors to fix before a review can be sent. A field with only white space counts as missing. */
