@@ -5,7 +5,7 @@ import { unseal } from "../../platform/auth/sealed.ts";
 import type { Context, Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 
-/** The purpose of the key that seals credentials. */
+/** The purpose for which services.key() derives the key that encrypts credentials. */
 export const sealPurpose = "payment credentials";
 
 const maxCached = 1000;
@@ -22,9 +22,9 @@ type Row = {
 };
 
 /**
- * Reads the settings and secrets of the transaction's store at a provider; null if the store doesn't have the provider.
- * Deactivated providers are included, because open payments and refunds still need them. Cached; each call compares the
- * cached version with the stored one.
+ * Reads the store's settings and secrets for a provider; null if the store doesn't have the provider. Deactivated
+ * providers are included, because open payments and refunds still need them. Cached; each call compares the cached
+ * version with the stored one.
  */
 export async function readAccount(
   tx: Transaction,

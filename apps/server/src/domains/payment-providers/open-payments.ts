@@ -8,8 +8,9 @@ import type { ProviderRow } from "./provider-rows.ts";
 type OpenPayment = { providerId: string | null };
 
 /**
- * Finds a payment with the provider that is open or has an open refund; if possible, the newest one that has an id
- * there. In a transaction that has locked the provider's row, no payment can start meanwhile (lockActiveProvider).
+ * Finds a payment through this provider that is open or has an open refund, preferring the newest one that has an id at
+ * the provider. While the caller holds the lock on the provider's row, no payment can start, because
+ * lockActiveProvider() waits for it.
  */
 export function findOpenPayment(
   tx: Transaction,
@@ -44,10 +45,7 @@ export async function requireSameAccount(
   if (await knows(ctx, present, providerId)) throw otherAccount();
 }
 
-/**
- * Throws OPEN_ORDERS if the new keys were not checked with a payment, because there was none, and a payment has started
- * since.
- */
+/** Throws OPEN_ORDERS if there was no open payment to check the new keys against, and one has started since then. */
 export async function requireNoneSince(
   tx: Transaction,
   row: ProviderRow,

@@ -87,7 +87,7 @@ export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   );
 }
 
-/** Maximum number of rounds of canceling other payments, because another tab may open a new one after each round. */
+/** Maximum number of rounds of canceling other payments. Another tab may open a new one after each round. */
 const maxRounds = 3;
 
 type Begun =
@@ -155,8 +155,9 @@ async function expressTerms(
 }
 
 /**
- * Asks the provider about the payment of an order that doesn't expire, because part of it is paid. Otherwise, the money
- * would be noticed only at night if the webhook and the buyer's return were both lost.
+ * If the order doesn't expire, because part of it is paid, adds a job that asks the provider about the payment after
+ * the payment window. Otherwise, if the webhook and the buyer's return were both lost, the money would be noticed only
+ * by the nightly reconciliation.
  */
 async function askLater(
   tx: Transaction,

@@ -12,7 +12,7 @@ export type FoundPayment = {
 /**
  * Finds up to ten payments by the id that the provider gave the payment or its capture. There are several only if
  * stores share an account at the provider. A webhook can contain any id, so verify its signature with the store's
- * secret before use. `address`: the caller's; null for the server's own work.
+ * secret before use. `address`: the caller's IP address; null for the server's own work.
  */
 export function findPaymentByProviderId(
   services: Services,

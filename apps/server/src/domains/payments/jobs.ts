@@ -49,5 +49,7 @@ async function reconcilePayment(ctx: Context, paymentId: string): Promise<void> 
   });
   // Fails the job, so that it is retried with backoff; a new job would ask again immediately.
   if (state === "processing")
-    throw new Error("the payment is still pending, or the order's timeline says what is wrong");
+    throw new Error(
+      "the payment is still processing; the order's timeline shows any problem with it",
+    );
 }

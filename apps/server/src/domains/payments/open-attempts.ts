@@ -26,8 +26,8 @@ export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promi
 }
 
 /**
- * Cancels the order's open attempts. An attempt that can't be canceled now stays open. In that case, the order can't be
- * canceled yet, and the caller must try again.
+ * Cancels the order's open attempts. An attempt that can't be canceled now stays open, and the order can't be canceled
+ * before it ends.
  */
 export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<void> {
   const attempts = await ctx.tx((tx) => readPayments(tx, orderId));

@@ -111,7 +111,7 @@ function begin(
 
 /**
  * Asks the provider about a payment whose amount is no longer due, because some providers take the money by themselves.
- * Throws INVALID_TRANSITION if the provider hasn't taken it.
+ * Throws INVALID_TRANSITION if the provider neither has taken the money nor is still processing the payment.
  */
 async function lookUp(ctx: Context, payment: PaymentRow): Promise<PaymentResult> {
   const fact = await factOf(ctx, payment);

@@ -9,8 +9,8 @@ import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 
 /**
- * Maximum number of versions that a policy may have after an import. Limited because the versions in each line of a
- * file are compared with all versions that the policy has.
+ * Maximum number of versions that a policy may have after an import. Limited because each line of a file has versions
+ * that are compared with all stored versions of its policy.
  */
 const maxVersions = 2000;
 

@@ -51,7 +51,7 @@ export async function requireFreeTitle(
     );
 }
 
-/** Stores the policy's current text as a version, and counts its bytes toward the caller's limit of writes. */
+/** Stores the policy's current text as a version, and counts its bytes toward the caller's write limit. */
 export async function keepVersion(tx: Transaction, id: string): Promise<void> {
   const row = await tx.row<{ bytes: number }>(sql`
     insert into shop.policy_versions (store_id, policy_id, version, title, content, created_at)

@@ -3,7 +3,7 @@ import { toMajor } from "@vetrina/commerce/money";
 import type { TraceStep } from "@vetrina/commerce/pricing/price-cart";
 import type { PriceStep } from "@vetrina/contract/pricing/shipping";
 
-/** All steps except the lines' own. Quotes and orders show these steps, and orders store them. */
+/** A step of a price trace other than a line. Quotes and orders show these steps, and orders store them. */
 export type KeptStep = Exclude<TraceStep, { kind: "LINE" }>;
 
 export function keptSteps(trace: readonly TraceStep[]): KeptStep[] {

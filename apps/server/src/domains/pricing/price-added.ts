@@ -85,8 +85,9 @@ function likeBefore(tax: TaxTerms, steps: readonly KeptStep[]): TaxTerms {
 }
 
 /**
- * Returns the order's percentage discounts at the tier that the order reached. Leaves out conditions that the order has
- * met, such as a minimum. Fixed amounts are not applied twice, and Buy X get Y discounts do not apply.
+ * Returns the order's percentage discounts at the tier that the order reached, without their conditions (such as a
+ * minimum), which the order has already met. Fixed amounts are not applied twice, and Buy X get Y discounts do not
+ * apply.
  */
 function percentagesOf(
   all: readonly Discount[],

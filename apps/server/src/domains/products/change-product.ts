@@ -26,7 +26,7 @@ export type LockedProduct = ProductFields & {
 
 /**
  * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock is FOR NO KEY UPDATE, which allows
- * foreign key checks; otherwise pairing two products with each other could deadlock.
+ * foreign key checks; otherwise making two products upsells of each other could deadlock.
  */
 export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
   const row = await tx.row<LockedProduct>(sql`

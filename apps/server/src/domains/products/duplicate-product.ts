@@ -23,7 +23,7 @@ import type { PlannedVariant } from "./rules.ts";
 const longestSku = 110;
 
 /**
- * Copies a product and its translations as a draft, with a different name, link and SKUs. Stock, pairs, reviews and a
+ * Copies a product and its translations as a draft, with a different name, link and SKUs. Stock, upsells, reviews and a
  * sale that has an end are not copied.
  */
 export async function duplicateProduct(

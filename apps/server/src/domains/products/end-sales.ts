@@ -16,12 +16,12 @@ import { settleProducts } from "./change-product.ts";
  */
 const batchSize = { products: 100, variants: 1000 };
 /**
- * Maximum time that a list waits for ended sales to be applied, so that its sorting and counts are exact. Its prices
- * are correct anyway.
+ * Maximum time that a list waits until ended sales are reverted in the database. A list that doesn't wait shows the
+ * right prices, but sorts and counts by the sale prices.
  */
 const maxWaitMs = 1000;
 
-/** Applies every sale that has ended: reduced variants get their regular price. */
+/** Reverts every sale that has ended: reduced variants get their regular price back. */
 export function endDueSales(
   services: Services,
   stopped: () => boolean = () => false,
@@ -132,7 +132,7 @@ async function endSomeSales(tx: Transaction, ctx: Context, size: number): Promis
   return products.length === due.length && due.length < size;
 }
 
-/** Returns how many of the first products have at most `max` variants together; at least one. */
+/** Returns how many products, from the first on, have at most `max` variants together, but at least 1. */
 function countFitting(products: readonly { variants: number }[], max: number): number {
   let variants = 0;
   const tooMany = products.findIndex((product, at) => {

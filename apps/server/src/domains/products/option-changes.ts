@@ -160,8 +160,8 @@ function valueChanges(
 }
 
 /**
- * Returns a function that finds an item by its word, ignoring case. Folds each word once, because folding some scripts
- * is slow.
+ * Returns a function that finds an item by its word, ignoring case. Converts the items' words to lower case only once,
+ * because this is slow for some scripts.
  */
 function byWord<Item>(
   items: readonly Item[],

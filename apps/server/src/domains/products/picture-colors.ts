@@ -7,7 +7,8 @@ const maxListed = 20;
 
 /**
  * Returns a function that reads a picture's color: as the product's option spells it, null for a picture of all colors,
- * or an error that lists the valid colors. Options are folded once, because a product may have hundreds of pictures.
+ * or an error that lists the valid colors. Converts the colors to lower case only once, because a product may have
+ * hundreds of pictures.
  */
 export function pictureColorsOf(
   options: readonly OptionLike[],

@@ -58,7 +58,7 @@ test("of many prices in an hour, only the lowest and the latest ones are kept", 
     "select from shop.price_changes where variant_id = $1",
     [id],
   );
-  // The first price, plus three for each hour. The test may run past the end of an hour.
+  // The first price, and at most three changes for each of two hours, because a new hour may begin during the test.
   expect(rowCount).toBeLessThanOrEqual(1 + 2 * 3);
   await daysPass(world, id, 5);
   await set(30, 60);

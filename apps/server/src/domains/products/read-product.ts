@@ -55,7 +55,7 @@ export async function presentProduct(ctx: Context, tx: Queryable, id: string): P
   return requireProduct(ctx, await readProduct(tx, allProducts, ctx.store, id, forStaff));
 }
 
-/** Columns of a variant o that are only for the store's staff. */
+/** Columns of variant `o` that only the store's staff get. */
 const forStaff = sql`, (select k.weight_grams from shop.variants k where k.store_id = o.store_id and k.id = o.id),
   (select k.barcode from shop.variants k where k.store_id = o.store_id and k.id = o.id)`;
 
@@ -80,8 +80,8 @@ const lowestPrice = sql`case when o.regular_price_minor is not null then (
   select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id) end`;
 
 /**
- * Chooses the columns by the store's country here instead of with a condition in SQL, because PostgreSQL would plan
- * such a subquery again for each product.
+ * Selects the lowest price only for stores in countries that show it. Decides this here and not by a condition in SQL,
+ * because PostgreSQL would plan the subquery for the lowest price again for each product.
  */
 export function productColumns({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,

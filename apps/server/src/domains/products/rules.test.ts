@@ -61,7 +61,7 @@ test("the names of options are folded once, not for each variant", () => {
 const planned = (value: string) => planVariants([], [variant({ Color: value })], "USD");
 
 test("an option value that becomes long by normalization is rejected", () => {
-  // One character that becomes eighteen.
+  // One character that normalization turns into eighteen.
   const ligature = "\ufdfa";
   expect(planned(ligature.repeat(6)).variants).toHaveLength(1);
   expect(planned("x".repeat(120)).variants).toHaveLength(1);

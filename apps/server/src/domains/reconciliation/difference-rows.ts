@@ -96,7 +96,7 @@ type MovementRow = {
 
 const maxShown = 200;
 
-/** Returns the difference with the provider's movements of the same payment or payout. Throws NOT_FOUND. */
+/** Returns a difference, and the provider's movements that belong to the same payment or payout. Throws NOT_FOUND. */
 export async function presentDetails(tx: Transaction, id: string): Promise<DifferenceDetails> {
   const row = await readDifference(tx, id);
   const isPayout = row.kind === "PAYOUT_AMOUNT" || row.kind === "PAYOUT_FAILED";

@@ -29,7 +29,7 @@ const grace = sql`interval '10 minutes'`;
  */
 export const maxFound = 1000;
 
-/** The oldest differences. `cutAt` is the time of the first difference that was left out; null if none was. */
+/** The oldest `maxFound` differences. `cutAt` is the time of the first one that was left out; null if none was. */
 export type Differences = { found: Found[]; cutAt: Date | null };
 
 /** Compares the provider's movements, after matchMovements, with our payments, refunds and disputes. */

@@ -110,7 +110,10 @@ const askable = new Set<Found["kind"]>([
   "DISPUTE_AMOUNT",
 ]);
 
-/** Asks about payments that differ, then about those with an open dispute, whose end is no difference. */
+/**
+ * Asks the provider about payments with a difference, then about those with an open dispute, because a dispute that has
+ * ended need not cause a difference.
+ */
 async function askAbout(
   ctx: Context,
   job: Job<{ accountId: string }>,

@@ -23,8 +23,8 @@ type Draw = { capture: Capture; amountMinor: number };
 
 /**
  * Records a refund and reserves its money and units. The caller holds the order's lock, then calls sendRefund with the
- * returned id. `ofChange` is set for a change's price difference and for money on no invoice; without it, an amount that
- * no invoice contains, as after a failed refund, gets no credit note either. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED,
+ * returned id. `ofChange` says whether a credit note is due, and for which change of the order; null: one is due unless
+ * the refund is an amount that none of the order's documents contain. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED,
  * INVALID_TRANSITION, VALIDATION_FAILED, NOT_FOUND, or PROVIDER_ERROR.
  */
 export async function beginRefund(
@@ -76,7 +76,7 @@ export async function beginRefund(
   return id;
 }
 
-/** Returns whether a refund of an amount needs a credit note: not if none of the order's documents contain the money. */
+/** Says that a credit note is due, unless the refund is a plain amount that none of the order's documents contain. */
 async function creditOf(
   tx: Transaction,
   order: OrderRow,

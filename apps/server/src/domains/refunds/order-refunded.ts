@@ -11,7 +11,7 @@ import { orderRow } from "../order-records/order-confirmation.ts";
 export type RefundedOrder = {
   order: OrderWithItems;
   refund: Refund;
-  /** The ids of the refund's lines whose units are refunded at their full share, not only in part. */
+  /** The ids of the refund's lines that return the full amount of their units, not only a part of it. */
   wholeLines: ReadonlySet<string>;
   isTest: boolean;
   hasCreditNote: boolean;
@@ -85,7 +85,8 @@ function partsOf(
     if (item === undefined) return [];
     const row = orderRow(item, store, money, { quantity, amount });
     const isWhole = refund.wholeLines.has(itemId);
-    // A part of the line's amount isn't the price less the discount plus tax, so the tax is only named.
+    // If only a part of the units' amount is refunded, it isn't their price less discount plus tax, so the row doesn't
+    // show that calculation, but only the tax in the amount.
     const discount = isWhole ? item.price * quantity + tax - amount : 0;
     const parts = [
       row.detail,

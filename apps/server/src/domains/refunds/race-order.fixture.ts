@@ -116,7 +116,7 @@ function cancelByBuyer({ placed, random }: Race): Promise<unknown> {
   return random(4) > 0 ? payAll(placed) : placed.buyer.orders.cancelOrder({ id: placed.id });
 }
 
-/** Returns a function that picks whole numbers from 0 to below - 1. The same seed gives the same numbers. */
+/** Returns a function that picks whole numbers from 0 to `below - 1`. The same seed gives the same numbers. */
 function randomOf(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761 + 1) >>> 0;
   return (below) => {

@@ -53,7 +53,7 @@ export type RefundPaymentRow = {
   issues: PaymentIssue[];
   /** null if staff recorded the payment. */
   provider: PaymentProvider | null;
-  /** Whether the refund was begun by the system, and nobody requested it. */
+  /** Whether the system started the refund by itself, without a request by staff. */
   is_automatic: boolean;
   environment: PaymentEnv;
   /** The provider's id of the payment. */

@@ -52,7 +52,10 @@ export async function startRefund(
   return ctx.tx((tx) => presentRefund(tx, refundId));
 }
 
-/** Whether the order is partly paid so far. Throws EDIT_CONFLICT, before any payment is canceled. */
+/**
+ * Whether the order is partly paid and some of that money can be refunded. Throws EDIT_CONFLICT, before any payment is
+ * canceled.
+ */
 async function hasPartPayment(tx: Transaction, ctx: Context, orderId: string): Promise<boolean> {
   const order = await readOrder(tx, orderId);
   if (order.paid_at !== null || order.cancelled_at !== null || refundableOf(order) === 0)
@@ -69,8 +72,8 @@ async function requireVersion(tx: Transaction, ctx: Context, order: OrderRow): P
 }
 
 /**
- * Returns the request, limited to money until the order is fully paid: refunded units would have to be paid for again,
- * but would never be shipped. Throws INVALID_TRANSITION for lines or shipping.
+ * Returns the request. For an order that isn't fully paid, the default amount is all of its money, and lines or
+ * shipping throw INVALID_TRANSITION: the buyer would have to pay again for refunded units that are never shipped.
  */
 function whileUnpaid(order: OrderRow, request: RefundRequest): RefundRequest {
   if (order.paid_at !== null || order.cancelled_at !== null) return request;

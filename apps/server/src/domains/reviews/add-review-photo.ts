@@ -82,7 +82,7 @@ export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promi
   if (!(await ctx.tx((tx) => hasPictureRoom(tx, ctx.services)))) throw full(false);
 }
 
-/** FULL: the review has all its pictures. WAITING: too many of the store's pictures await moderation. */
+/** FULL: the review has the maximum number of pictures. WAITING: too many of the store's pictures await moderation. */
 type Outcome = "ADDED" | "MISSING" | "FULL" | "WAITING";
 
 function requireAdded(outcome: Outcome | undefined): void {

@@ -28,7 +28,7 @@ export async function createReview(
   });
   if (order === null) await countUnproven(ctx, productId);
   await ctx.tx(async (tx) => {
-    // Found again, because the reviewer may have been erased meanwhile.
+    // Looks the reviewer up again, because their data may have been erased meanwhile.
     const reviewer = await reviewerOf(tx, ctx, productId, body.order);
     if (reviewer.order_id === null) await requireFewReviews(tx, productId, caller, ctx.now());
     const insert = (orderId: string | null) =>
@@ -53,8 +53,8 @@ export async function createReview(
 
 const hour = 60 * 60;
 /**
- * The number of reviews without an order that one caller may submit per hour. It is below the product's daily limit, so
- * that one caller can't use up that limit alone.
+ * Maximum number of reviews without an order that one caller may submit per hour. `ofProduct` is below the product's
+ * daily limit, so that one caller can't use it up at once.
  */
 const maxOfCaller = { ofProduct: 2, ofStore: 10 };
 

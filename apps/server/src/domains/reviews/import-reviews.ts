@@ -73,7 +73,10 @@ export async function findUnpublishedPictures(
 
 export type ImportedPhoto = StoredPicture & { id: string; reviewId: string; bytes: number };
 
-/** Adds stored pictures to reviews, and raises the reviews' versions, as shoppers' pictures do. The caller enforces the limit on pictures per review. */
+/**
+ * Adds stored pictures to reviews, and increments the reviews' versions, as happens when shoppers add pictures. The
+ * caller enforces the limit on pictures per review.
+ */
 export async function importReviewPhotos(
   tx: Transaction,
   photos: readonly ImportedPhoto[],

@@ -180,7 +180,7 @@ describe("a picture that staff haven't seen", () => {
     expect(await shown()).toEqual([]);
     await decide("APPROVED", 2);
     expect(await shown()).toMatchObject([{ id, photos: [{ id: photo.id }] }]);
-    // What is published can be approved again, and a review with pictures can be rejected, without a version.
+    // A published review can be approved again, and a review with pictures can be rejected, without If-Match.
     await decide("APPROVED");
     await decide("REJECTED");
     await expect(decide("APPROVED")).rejects.toMatchObject({ code: "EDIT_CONFLICT" });

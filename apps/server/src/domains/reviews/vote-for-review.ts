@@ -39,8 +39,8 @@ function voterOf(ctx: Context, reviewId: string, voteToken: string | undefined):
 }
 
 /**
- * Returns a hash of the caller's wide IPv6 network, or null. Its addresses vote separately, but only up to a limit for
- * the network.
+ * Returns a hash of the /48 network of an anonymous IPv6 caller; null for all others. The addresses in such a network
+ * vote separately, but only up to a limit for the network.
  */
 function networkOf(ctx: Context, reviewId: string): Buffer | null {
   const network = ctx.signedIn === null ? widerNetwork(ctx.caller.address) : null;

@@ -8,8 +8,8 @@ import { lockPeople } from "./lock-people.ts";
 
 /**
  * Deactivates API keys that these users created or extended, and withdraws open invitations from or to them, if the key
- * or invitation gives more permissions than the user still has. Call it after users lost roles or permissions. It also
- * enqueues endPayLinksType. The caller holds the lock that lockPeople takes.
+ * or invitation gives more permissions than the user still has. Call it after users lost roles or permissions. Also
+ * revokes pay links (endPayLinksType). The caller holds the lock that lockPeople takes.
  */
 export async function endAccess(
   tx: Transaction,

@@ -7,8 +7,8 @@ type StaffRow = Omit<StaffMember, "lastLoginAt"> & { lastLoginAt: Date | null };
 
 /**
  * Lists the store's staff. Reads the page's people first, then their roles and sessions: at most three lookups per
- * person. Users who haven't accepted their role are shown and sorted by id only. The last login shown counts only
- * logins at hosts of the store or the platform.
+ * person. Users who haven't accepted their role are shown and sorted by id only. Shows the last login at a host of the
+ * store or the platform.
  */
 export async function listStaff(
   ctx: Context,

@@ -27,8 +27,8 @@ export function readRolesOf(tx: Transaction, userId: string): Promise<HeldRole[]
 }
 
 /**
- * Reads the caller's roles with a SECURITY DEFINER function of its own, because callers may ask for them in stores
- * where they have none.
+ * Reads the caller's roles. Uses a different SECURITY DEFINER function than readRolesOf(), because callers may ask
+ * about stores where they have no role and therefore no access.
  */
 export function readOwnRoles(db: Queryable, actorId: string, storeId: string): Promise<HeldRole[]> {
   return db.rows<HeldRole>(

@@ -78,7 +78,10 @@ describe("a call of a member who is removed while it waits for a lock", () => {
     });
 });
 
-/** A transaction that has entered the store, written, and entered it again, as before its commit. */
+/**
+ * Opens a transaction that has gotten access to the store, has written, and has had the access checked again, as before
+ * a commit. `enter` is the statement that checks and gives access.
+ */
 async function checkedTwice(world: World, enter: string) {
   const client = await world.services.database.app.connect();
   await client.query(`begin; ${enter}`);

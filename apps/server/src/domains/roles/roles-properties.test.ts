@@ -9,7 +9,7 @@ import { builtInRole, member, type Person, person } from "./roles.fixture.ts";
 
 type Right = Permission | "OWNER";
 type ModelRole = { id: string; rights: Right[]; isBuiltIn: boolean };
-/** `accepted`: the roles that users had from the beginning or took themselves. Only those make an owner. */
+/** `accepted`: the roles that users had from the beginning or assigned to themselves. Only those make an owner. */
 type Model = { roles: ModelRole[]; held: Set<string>[]; accepted: Set<string>[] };
 
 /**

@@ -12,9 +12,9 @@ import { readHolders, readOwners, readRole } from "./queries.ts";
 import { changeRole, rightsOf, type RoleFacts } from "./rules.ts";
 
 /**
- * Changes the given fields for everyone who holds the role, from their next call on. If the role loses rights, API keys
- * and invitations that exceed what its holders still have end. Throws PERMISSION_NOT_HELD if the role holds, or would
- * hold, a permission that the caller lacks. Changing a role that an owner holds requires an owner's rights.
+ * Changes the given fields for everyone who holds the role, from their next call on. If the role loses rights, also
+ * ends API keys and invitations that go beyond its holders' remaining rights. Throws PERMISSION_NOT_HELD if the role
+ * holds, or would hold, a permission that the caller lacks. Changing an owner's role requires an owner's rights.
  */
 export async function updateRole(
   ctx: Context,

@@ -2,7 +2,10 @@ import { vi } from "vitest";
 import type { World } from "#tests/world.ts";
 import type { Sql } from "../../platform/database/sql.ts";
 
-/** Makes searches by words wait, while they hold their shares, until `release` is called. Counts those that wait. */
+/**
+ * Blocks the database reads of searches by words until `release` is called, so that they use up the limit on concurrent
+ * searches. `held` returns how many were blocked.
+ */
 export function holdSearches({ services }: Pick<World, "services">) {
   const { catalogue } = services.database;
   const real = { ...catalogue };

@@ -10,8 +10,8 @@ import { drawPackingSlips, readPackedOrders, readSlipStore } from "./packed-orde
 import { slipsOfOrders } from "./slip-content.ts";
 
 /**
- * Returns the packing slips of several orders in one PDF. Throws INVALID_TRANSITION if none can be shipped, and
- * LIMIT_REACHED.
+ * Returns the packing slips of several orders in one PDF. Throws LIMIT_REACHED, and INVALID_TRANSITION if each of the
+ * orders is unpaid, canceled or paid back.
  */
 export const getPackingSlips: Handler<typeof shipments.getPackingSlips> = async (
   ctx,

@@ -96,8 +96,9 @@ function modelOf(shop: Shop, order: Bought) {
   }
 
   /**
-   * Marks a unit as returned. An unrefunded unit takes over the refund of one that didn't come back, preferably one
-   * that was sent. If the other one wasn't sent and is in stock, it stays there unless the returned unit replaces it.
+   * Marks a unit as returned. If it isn't refunded, it takes over the refund of a unit that didn't come back,
+   * preferably of one that was sent. If that unit was never sent and is in stock, it stays there unless the returned
+   * unit is put there.
    */
   function comeBack(unit: Unit, isPutBack: () => boolean) {
     const others = unit.isRefunded

@@ -24,7 +24,7 @@ export type PackedOrder = {
 
 /** Every text and number of packing slips, formatted. */
 export type SlipsContent = {
-  /** The language of its text (BCP 47). */
+  /** The language of the file's title and metadata (BCP 47). Each slip has its own language. */
   language: string;
   paper: "A4" | "LETTER";
   title: string;

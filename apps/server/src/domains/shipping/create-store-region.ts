@@ -47,7 +47,7 @@ function planned(rate: Sent, i: number, currency: string): NewRate {
   }
 }
 
-/** Prefixes the path in a validation error, so that it refers to the whole body. */
+/** Prefixes the path in a validation error, so that it starts at the top of the request body. */
 function below(path: string, error: unknown): unknown {
   if (!(error instanceof ApiFailure) || error.code !== "VALIDATION_FAILED") return error;
   const [detail] = error.details as { path: string; message: string }[];

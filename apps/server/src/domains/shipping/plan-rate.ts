@@ -8,7 +8,7 @@ import type { NewRate } from "./rate-rows.ts";
 const maxRates = 200;
 const maxRatesOfRegion = 20;
 
-/** A rate as it was sent, or as it is after a change. */
+/** A complete rate to validate: the one sent on creation, or the stored one with the sent changes applied. */
 export type SentRate = Omit<ShippingRateInput, "position">;
 
 /**

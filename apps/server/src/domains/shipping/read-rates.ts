@@ -9,7 +9,7 @@ export type Destination = {
   place: { region?: string | undefined; postalCode?: string | undefined } | null;
 };
 
-/** Reads the shipping methods to a destination, the store's default first; empty if the store does not ship there. */
+/** Reads the shipping methods to a destination, in their region's order; empty if the store doesn't ship there. */
 export function readRates(reader: Queryable, storeId: string, to: Destination): Promise<Rate[]> {
   const region = regionTo(sql`${storeId}`, sql`${to.country}`, to);
   return selectRates(

@@ -165,8 +165,8 @@ function postalRange({ from, to }: { from: string; to: string }, path: string) {
 }
 
 /**
- * Throws VALIDATION_FAILED if another region has one of the areas, and LIMIT_REACHED. The caller must hold the store's
- * lock, so that the other regions don't change.
+ * Throws VALIDATION_FAILED if one of the areas overlaps with an area of another region, and LIMIT_REACHED. The caller
+ * must hold the store's lock, so that the other regions don't change.
  */
 export function requireFreeAreas(areas: readonly SentArea[], others: readonly Region[]): void {
   const taken = others.flatMap((region) =>

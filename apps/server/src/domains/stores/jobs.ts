@@ -8,9 +8,9 @@ import { inBatches } from "../../platform/jobs/in-batches.ts";
 const rowsAtOnce = 10_000;
 
 /**
- * Erases customers and other personal content of stores that were deleted some time ago, one store at a time. A store
- * whose erasure fails is logged and tried again after a pause. Returns the number of erased customers. Amounts, dates
- * and tax locations are kept.
+ * Erases customers and other personal content of stores that were deleted some time ago, one store at a time. If the
+ * erasure of a store fails, logs the error and tries again after a pause. Returns the number of erased customers.
+ * Amounts, dates and tax locations are kept.
  */
 export async function forgetDeletedStores(
   services: Services,

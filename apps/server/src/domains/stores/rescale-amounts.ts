@@ -27,8 +27,8 @@ export async function rescaleAmounts(tx: Transaction, from: string, to: string):
 const maxAmounts = 20_000;
 
 /**
- * Counts amounts toward the caller's limit of writes: those that a change to this currency converts. Throws
- * CURRENCY_FIXED if there are too many.
+ * Counts, toward the caller's write limit, the amounts that a change to this currency converts. Throws CURRENCY_FIXED
+ * if there are too many.
  */
 export async function countRescaled(
   ctx: Context,

@@ -41,7 +41,7 @@ test("an unreachable or hanging database is a 503 within a limited time", async 
   ]);
   for (const client of held) client.release();
   expect(answer).toMatchObject(unavailable);
-  // An answer is kept for a second.
+  // A result is cached for a second.
   const check = () => system.checkHeath({}).catch((error: unknown) => error);
   await expect.poll(check, { timeout: waitLimit }).toMatchObject({ status: "ok" });
 
@@ -73,7 +73,7 @@ test("checks at once and within a second ask the database once, and log its fail
   onTestFinished(() => clock.mockRestore());
 
   expect(new Set([...(await checks()), ...(await checks())])).toEqual(new Set([200]));
-  // The second statement is about space.
+  // The second statement checks whether there is space to write.
   expect(query.mock.calls.length).toBeLessThanOrEqual(2);
   now += 1001;
   query.mockClear();

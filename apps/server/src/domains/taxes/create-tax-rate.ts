@@ -11,7 +11,7 @@ import { insertTaxRate } from "./insert-first-tax.ts";
 import { maxTaxRates, planTaxRate, requireFreeRate } from "./plan-tax-rate.ts";
 import { lockTaxRate, presentTaxRate } from "./tax-rows.ts";
 
-/** Adds a rate. Throws VALIDATION_FAILED, ALREADY_EXISTS for the same place, class and day, and LIMIT_REACHED. */
+/** Adds a rate. Throws VALIDATION_FAILED, ALREADY_EXISTS for the same area, class and start date, and LIMIT_REACHED. */
 export const createTaxRate: Handler<typeof taxes.createTaxRate> = (ctx, { body }) => {
   const plan = planTaxRate(body);
   const id = newId();

@@ -12,7 +12,7 @@ export type TaxRatePlan = {
   name: string;
   country: string;
   region: string;
-  /** The region as stateKey() folds it. */
+  /** The region as stateKey() normalizes it. */
   regionKey: string;
   postalFrom: string;
   postalTo: string;
@@ -21,7 +21,7 @@ export type TaxRatePlan = {
   startsOn: string | null;
 };
 
-/** Returns the rate as it is stored. Throws VALIDATION_FAILED for a place that no destination can be in. */
+/** Returns the rate as it is stored. Throws VALIDATION_FAILED for an area that can't contain any destination. */
 export function planTaxRate(input: TaxRateInput): TaxRatePlan {
   const { name, taxClass, startsOn, percent } = input;
   const country = input.country ?? "";
@@ -60,7 +60,7 @@ function regionOf(country: string, region: string): string {
 }
 
 /**
- * Throws ALREADY_EXISTS if another rate of the same place and class starts on the same day. The caller must hold the
+ * Throws ALREADY_EXISTS if another rate of the same area and class starts on the same day. The caller must hold the
  * store's lock.
  */
 export async function requireFreeRate(

@@ -56,9 +56,9 @@ export async function withTaxRatesOf(
 }
 
 /**
- * Returns SQL for the rates that can apply in one of the places; a store can have a thousand others. Selects, for each
- * country and class, the rate that taxRateFor() prefers, and one rate of each country in any class, because rates for
- * all countries apply only where a country has none. Also selects all rates whose region isn't folded yet.
+ * Returns SQL for the rates that can apply in one of the places; a store can have a thousand others. For each place,
+ * country and class, selects the rate that taxRateFor() prefers, and one rate of the country in any class, because
+ * rates for all countries apply only where a country has none. Also selects all rates without a region key yet.
  */
 function ratesThatApply(store: Store, today: string, { places, classes }: Wanted): Sql {
   const regions = places.map(({ country, region = "" }) => stateKey(country, region));

@@ -10,7 +10,10 @@ import { pairExists, presentUpsell, requireTarget, publishPairs } from "./upsell
 
 const maxPairs = 100;
 
-/** Pairs a product with another product of the store. Throws ALREADY_EXISTS if the pair exists, and LIMIT_REACHED. */
+/**
+ * Makes another product of the store an upsell of a product. Throws ALREADY_EXISTS if it is one of this type already,
+ * and LIMIT_REACHED.
+ */
 export async function createUpsell(
   ctx: Context,
   { body }: Input<typeof upsells.createUpsell>,

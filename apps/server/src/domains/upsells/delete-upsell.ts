@@ -5,7 +5,7 @@ import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { lockUpsell, presentUpsell, publishPairs } from "./upsell-rows.ts";
 
-/** Removes a pair. */
+/** Deletes an upsell. Its two products are kept. */
 export const deleteUpsell: Handler<typeof upsells.deleteUpsell> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
     const present = await lockUpsell(tx, id);

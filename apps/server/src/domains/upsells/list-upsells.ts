@@ -10,7 +10,7 @@ import type { UpsellRow } from "./upsell-rows.ts";
 type Query = Input<typeof upsells.listUpsells>;
 type List = Output<typeof upsells.listUpsells>;
 
-/** Lists the products paired with one product, in the order of the pairs; staff also get unpublished ones. */
+/** Lists a product's upsells in their order; staff also get those whose product is unpublished. */
 export async function listUpsells(ctx: Context, query: Query): Promise<List> {
   if (ctx.seesMore) return ctx.tx((tx) => list(ctx, tx, allProducts, query));
   return list(ctx, ctx.catalogue, publishedProducts, query);
@@ -24,7 +24,7 @@ async function list(
 ): Promise<List> {
   const storeId = ctx.store.id;
   const ofType = type === undefined ? sql`true` : sql`u.type = ${type}`;
-  // A product without pairs returns one row of nulls; no row means that there is no such product.
+  // A product without upsells returns one row of nulls; no row means that there is no such product.
   const rows = await from.rows<UpsellRow | Record<keyof UpsellRow, null>>(sql`
     select u.id, u.product_id as "productId", u.target_id as "targetId", u.type, u.position, u.version
     from ${source} own left join lateral (

@@ -13,7 +13,10 @@ import {
   type UpsellRow,
 } from "./upsell-rows.ts";
 
-/** Changes the given fields of a pair. Throws ALREADY_EXISTS if the product already has the resulting pair. */
+/**
+ * Changes the given fields of an upsell. Throws ALREADY_EXISTS if the product already has another upsell with the
+ * resulting target and type.
+ */
 export async function updateUpsell(
   ctx: Context,
   { id, body }: Input<typeof upsells.updateUpsell>,

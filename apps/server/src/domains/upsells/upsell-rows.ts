@@ -19,8 +19,8 @@ export type UpsellRow = {
 };
 
 /**
- * Reads the pair and locks its product until the transaction ends. Throws NOT_FOUND, including if the product is
- * deleted.
+ * Reads an upsell and locks the product that it belongs to until the transaction ends. Throws NOT_FOUND, also if that
+ * product is deleted.
  */
 export async function lockUpsell(tx: Transaction, id: string): Promise<UpsellRow> {
   const found = await tx.row<{ productId: string }>(sql`
@@ -36,7 +36,7 @@ export async function lockUpsell(tx: Transaction, id: string): Promise<UpsellRow
   return row;
 }
 
-/** Throws VALIDATION_FAILED for the product itself, and NOT_FOUND for a deleted product or one of another store. */
+/** Throws VALIDATION_FAILED if the target is the product itself, and NOT_FOUND if it is deleted or in another store. */
 export async function requireTarget(
   tx: Transaction,
   { productId, targetId }: Pick<UpsellRow, "productId" | "targetId">,
@@ -48,7 +48,7 @@ export async function requireTarget(
   if (target === undefined) throw notFound("product");
 }
 
-/** Reads the pair as staff see it, published or not. */
+/** Returns an upsell as staff see it, whether or not its target is published. */
 export async function presentUpsell(
   ctx: Context,
   tx: Transaction,
@@ -64,5 +64,5 @@ export function publishPairs(tx: Transaction, productId: string): Promise<void> 
 }
 
 export function pairExists() {
-  return alreadyExists("targetId", "pair");
+  return alreadyExists("targetId", "upsell");
 }

@@ -21,8 +21,8 @@ type Limits = Pick<AttemptLimits, "ofAll" | "firstOfAll">;
 export type Attempts = {
   buckets: { name: string; max: number }[];
   /**
-   * Counted only while the other buckets have room, so attempts that a network's limit rejects don't count against
-   * everyone.
+   * The bucket of all unknown devices together. Counted only while the other buckets have room, so attempts that a
+   * network's limit rejects don't count against everyone.
    */
   all: ({ name: string; trustedNetwork: string } & Limits) | null;
 };

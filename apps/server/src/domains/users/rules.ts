@@ -49,7 +49,10 @@ export const codeAttempts: AttemptLimits = {
   ofAll: 15,
   firstOfAll: 15,
 };
-/** Maximum number of changes of one account's password in an hour by mailed links, and again by signed-in users. */
+/**
+ * Maximum number of password changes per account in an hour: this many through emailed links, and as many again while
+ * signed in.
+ */
 export const newPasswordsAnHour = 5;
 /**
  * Maximum number of emails to one mailbox in an hour. Each purpose has its own limit, so that none uses up another's.
@@ -93,9 +96,9 @@ export type PresentedToken = {
 export type Presenter = { network: Buffer; device: Buffer };
 
 /**
- * The verdict on a presented refresh token. `rotated`: return its successor, because a lost response or a second tab
- * came from the same network and kind of browser. `elsewhere`: return an access token only, for a tab that refreshes at
- * the same moment through another network. `stolen`: someone has a copy, so end the session.
+ * The verdict on a presented refresh token. `rotated`: return its successor, because the same network and kind of
+ * browser repeats a call whose response was lost, or has a second tab. `elsewhere`: return an access token only, for a
+ * tab that refreshes at the same moment through another network. `stolen`: someone has a copy, so end the session.
  */
 export function judge(
   token: PresentedToken,

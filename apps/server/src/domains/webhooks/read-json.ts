@@ -8,7 +8,7 @@ const maxDepth = 30;
  */
 const maxSymbols = 8000;
 
-/** Larger bodies take turns, so that each iteration of the event loop parses for only a few milliseconds. */
+/** Larger bodies wait in pace(), so that each iteration of the event loop parses for only a few milliseconds. */
 const smallBytes = 1024;
 
 /**

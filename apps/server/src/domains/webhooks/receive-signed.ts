@@ -34,9 +34,9 @@ type Candidate = {
 };
 
 /**
- * Receives a delivery that its sender signs. Its content is only used to find the store, and only that store's secret
- * can verify it. Events about no payment or order of ours are accepted but not stored, because providers disable
- * webhook URLs that reject many events.
+ * Receives a delivery that its sender signs. Until its signature is verified, its content is used only to find the
+ * store whose secret can verify it. Events about no payment or order of ours are accepted but not stored, because
+ * providers disable webhook URLs that reject many events.
  */
 export async function receiveSigned(
   ctx: Context,

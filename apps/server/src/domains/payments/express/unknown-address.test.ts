@@ -79,7 +79,7 @@ test("an express order that was paid without an address can't get an address wit
   const { id } = order;
   const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
   await staff.transactions.createTransaction({ body: { orderId: id, method: "CASH" } });
-  // An earlier version of the server accepted payments for such orders.
+  // An earlier version of the server accepted payments for express orders without an address.
   await world.admin.query(
     "update shop.orders set shipping_address = null, shipping_rate_id = null, shipping_minor = 0, total_minor = 5000, paid_minor = 5000 where id = $1",
     [id],

@@ -26,7 +26,7 @@ import { readTransaction } from "./transaction-rows.ts";
 
 type Body = Input<typeof transactions.createTransaction>["body"];
 
-/** Maximum number of rounds of canceling open payments, because the shopper may open a new one after each round. */
+/** Maximum number of rounds of canceling open payments. The shopper may open a new one after each round. */
 const maxRounds = 3;
 
 /**
@@ -106,8 +106,8 @@ async function insertManual(
 
 /**
  * Assigns the order to the customer with its email, because staff may have placed it for the buyer. Once the order is
- * paid, revokes its key, so that only the confirmation has a link. A part payment leaves the key, because the buyer
- * needs it to pay the rest.
+ * paid, revokes its key, so that only the link in the confirmation email works. A part payment leaves the key, because
+ * the buyer needs it to pay the rest.
  */
 async function giveToBuyer(
   tx: Transaction,

@@ -18,7 +18,7 @@ export function readStoreTransactions(
   filters: TransactionFilters,
   { cursor, limit, offset }: { cursor: Cursor | null; limit: number; offset: number },
 ): Promise<PagedTransaction[]> {
-  // The page's transactions are among this many of the newest payments and this many of the newest refunds.
+  // Reads at most `limit + offset` payments and as many refunds, because the page can't contain any that are older.
   const half = sql`limit ${limit + offset}`;
   const { ofPayments, ofRefunds } = matching(filters);
   const after = (alias: Sql) =>

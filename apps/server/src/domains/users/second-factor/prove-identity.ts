@@ -59,7 +59,7 @@ export async function lockProven(
 
 /**
  * Throws UNAUTHENTICATED if the caller's session has ended, and keeps it open until the transaction ends. Call it after
- * locking users, as everything does that ends all sessions of a user.
+ * locking the user: code that ends a user's sessions locks in the same order, which avoids deadlocks.
  */
 export async function requireOpenSession(
   tx: Queryable,

@@ -47,8 +47,9 @@ async function refresh(
   opens: (found: FoundToken) => boolean,
 ) {
   const { services, now } = ctx;
-  // Only a valid token leads beyond the lookup. The statements after it don't wait in a queue that could refuse them
-  // halfway: many tabs can refresh the same session at once.
+  // Only a valid token gets past the lookup. The statements after it use the pool directly, without the queue that
+  // rejects calls when it is full: many tabs may refresh the same session at once, and a rotation must not stop
+  // halfway.
   const db = queryable(services.database.app);
   const key = services.key("refresh token");
   const by = presenterOf(token, ctx.caller);
