@@ -66,6 +66,6 @@ function requireReverseCharge(
   if (ofVatId !== area)
     throw invalidField(
       "vatId",
-      `Reverse charge requires the store's own VAT ID from ${area}. Send it too.`,
+      `Reverse charge requires the store's own VAT ID from ${area}. Send that VAT ID too.`,
     );
 }

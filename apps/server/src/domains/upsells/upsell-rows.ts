@@ -2,10 +2,10 @@ import type { UpsellType } from "@vetrina/contract/enumerations";
 import type { Upsell } from "@vetrina/contract/catalogue/upsells";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { invalidField, notFound } from "../../platform/errors.ts";
+import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
-import { alreadyExists, lockProduct } from "../products/change-product.ts";
+import { lockProduct } from "../products/change-product.ts";
 import { readCards } from "../listing/cards.ts";
 import { allProducts } from "../products/read-product.ts";
 
@@ -64,5 +64,9 @@ export function publishPairs(tx: Transaction, productId: string): Promise<void> 
 }
 
 export function pairExists() {
-  return alreadyExists("targetId", "upsell");
+  return new ApiFailure(
+    "ALREADY_EXISTS",
+    "The product already has an upsell of this type with this target. Choose another target.",
+    { field: "targetId" },
+  );
 }
