@@ -49,7 +49,7 @@ export function jobStep(
   );
 }
 
-/** Ends a job in one of these states. */
+/** Ends a job as DONE or FAILED. `change`: further columns of the job's row to set. */
 export async function endStep(work: Work, state: "DONE" | "FAILED", change: Sql): Promise<void> {
   const at = work.services.now();
   await jobStep(work, async () => sql`state = ${state}, ended_at = ${at}, ${change}`);

@@ -37,8 +37,8 @@ export function cachesFacets(storeId: string): boolean {
 }
 
 /**
- * Returns a list's facet counts, which are cached for a few seconds at most. Not for use in a transaction, and not for
- * a search.
+ * Returns a list's facet counts, which are cached for at most ten seconds. Not for use in a transaction, and not for a
+ * search.
  */
 export async function cachedFacets(
   ctx: Context,
