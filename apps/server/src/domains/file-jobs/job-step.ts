@@ -22,9 +22,9 @@ export type Work = {
   expired: () => boolean;
   /** Returns true when the process is stopping. After that, don't start anything new that can wait. */
   stopped: () => boolean;
-  /** Called when the file has been read and the steps begin. The time slice starts here. */
+  /** Called by an import when it has read its file and its steps begin. The time slice starts again here. */
   ready: () => void;
-  /** Set by endStep(). */
+  /** Whether endStep() has ended the job. */
   ended: boolean;
 };
 

@@ -28,8 +28,8 @@ export async function holdStock(
   reason = "Order placed",
 ): Promise<void> {
   const variantIds = lines.map((line) => line.variantId);
-  // PostgreSQL assumes that a new store has only a few levels. The condition on the variants' ids keeps any plan from
-  // reading all levels.
+  // PostgreSQL assumes that a store without statistics has only a few levels. The condition on the variants' ids keeps
+  // any plan from reading all levels.
   const rows = await tx.rows<{ variant_id: string }>(sql`
     with requested as (
       select * from unnest(${variantIds}::uuid[], ${lines.map((l) => l.quantity)}::int[]) w(variant_id, n)

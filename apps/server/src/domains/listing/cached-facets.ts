@@ -18,7 +18,7 @@ export type ListFacets = { total: number; facets: Facet[] };
 const keepMs = 10_000;
 const memory = createBriefMemory<ListFacets>(keepMs, 300);
 
-/** Facet sets that the process reads and counts per millisecond, as measured. */
+/** Number of facet sets that a process reads and counts per millisecond, as measured. */
 const setsPerMs = 200;
 
 /** Ids of stores whose facets are expensive to count. */

@@ -31,7 +31,7 @@ export type SearchInput = {
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
-  /** The store's original language, and the requested one, which is null to search only the original texts. */
+  /** The store's default language, and the requested one, which is null to search only the original texts. */
   languages: { own: LanguageCode; requested: LanguageCode | null };
   /** The tables of words, for staff or for shoppers. */
   tables: WordTables;
