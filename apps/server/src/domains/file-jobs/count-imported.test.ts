@@ -28,7 +28,7 @@ async function counted({ admin }: World): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-/** Leaves this much of the owner's daily limit. */
+/** Sets the owner's count so that this much of the daily limit is left. */
 async function leave({ admin }: World, left: number): Promise<void> {
   await admin.query(
     "update shop.rate_limits set calls = $1 where bucket like 'daily imports of %'",

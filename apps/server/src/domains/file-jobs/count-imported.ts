@@ -6,8 +6,9 @@ import type { Step } from "../catalogue-files/import-file.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * The limit on what the imports of all stores of an owner write in a day, in the units of weighProducts(). A catalogue
- * of 10,000 products with ten variants and 5 KB of text each takes less than a third of it.
+ * Limit on what the imports of all stores of an owner write in a day. Each written product counts as 1, plus 1 for each
+ * kilobyte and a fraction for each variant, picture and tag (weighProducts()). A catalogue of 10,000 products, with ten
+ * variants and 5 KB of text each, takes less than a third of the limit.
  */
 export const maxImported = 500_000;
 
@@ -18,13 +19,16 @@ export class TooMuchImported extends Error {
 
 type Counter = { services: Pick<Services, "database">; store: Pick<StoreRef, "owner"> };
 
-/** Throws TooMuchImported. */
+/** Throws TooMuchImported if the owner's imports have reached the daily limit. */
 export async function requireImportsLeft(counter: Counter): Promise<void> {
   if ((await count(counter, 0)) >= maxImported)
     throw new TooMuchImported("the owner's imports have reached the daily limit");
 }
 
-/** Counts a step that has been committed. Not for use in a transaction: it uses its own connection. */
+/**
+ * Counts a committed step toward the daily limit. Not for use in a transaction, because it uses a connection of its
+ * own.
+ */
 export async function countImported(
   counter: Counter,
   { created, updated, weight = created + updated }: Step,

@@ -82,7 +82,7 @@ const lineEnds = [0x0a, 0x0d];
 const maxCsvBytes = 64 * 1024 * 1024;
 
 /**
- * Throws if the caller may not import this kind of file, or if the file is too large. A catalogue also creates
+ * Throws if the caller may not import this kind of file, or if the file is too large. A catalogue file also creates
  * languages and locations, which requires an additional permission.
  */
 function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
@@ -119,7 +119,7 @@ async function* noted(
   }
 }
 
-/** Passes a file through and counts its lines, until there are enough for a large file. */
+/** Passes a file through and counts its line ends, up to the number that makes a file large. */
 function countLines(file: AsyncIterable<Uint8Array>) {
   const counts = lineEnds.map((end) => ({ end, count: 0 }));
   async function* source() {

@@ -13,7 +13,7 @@ export const test = base.extend<{ desk: Desk }>({
   desk: async ({ world }, use) => use(await openDesk(world)),
 });
 
-/** Creates a store with an empty catalogue, its manager, and a worker. */
+/** Creates a store with an empty catalogue. Returns functions that import and export files as the store's manager. */
 export async function openDesk(world: World) {
   const storeId = await seedStore(world);
   const { imports, exports, products, logging } = await staffClient(world, storeId, "MANAGER");

@@ -22,9 +22,9 @@ export type Work = {
   expired: () => boolean;
   /** Returns true when the process is stopping. After that, don't start anything new that can wait. */
   stopped: () => boolean;
-  /** Called when the file has been read and the steps begin. The time slice starts here. */
+  /** Called by an import when it has read its file and its steps begin. The time slice starts again here. */
   ready: () => void;
-  /** Set by endStep(). */
+  /** Whether endStep() has ended the job. */
   ended: boolean;
 };
 
@@ -49,7 +49,7 @@ export function jobStep(
   );
 }
 
-/** Ends a job in one of these states. */
+/** Ends a job as DONE or FAILED. `change`: further columns of the job's row to set. */
 export async function endStep(work: Work, state: "DONE" | "FAILED", change: Sql): Promise<void> {
   const at = work.services.now();
   await jobStep(work, async () => sql`state = ${state}, ended_at = ${at}, ${change}`);

@@ -45,7 +45,9 @@ export function fileJobs(fetchPicture: FetchPicture): AnyJob {
 
 const gaveUpText = "The job failed repeatedly. The server log has the reason.";
 
-/** Restarts a job as long as its file has not been deleted. */
+/**
+ * Marks a job that was given up as running again when it is retried manually, unless an import's file has been deleted.
+ */
 function revive(
   _services: Services,
   tx: Transaction,
@@ -80,8 +82,8 @@ async function runTimeSlice(
 }
 
 /**
- * Starts a time slice. It is at least four times as long as the preparation before its first step, because every slice
- * repeats the preparation.
+ * Starts a time slice. `ready` starts it again after an import has read its file. It then lasts at least four times as
+ * long as the reading, because every slice reads the file again.
  */
 function timeSlice(stopped: () => boolean): Pick<Work, "expired" | "stopped" | "ready"> {
   const began = performance.now();

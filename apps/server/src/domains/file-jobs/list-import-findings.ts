@@ -4,7 +4,10 @@ import { sql } from "../../platform/database/sql.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { readJob } from "./job-rows.ts";
 
-/** Lists the errors, then warnings and pictures, each in the order in which they were stored. */
+/**
+ * Lists the errors first, then warnings and images that could not be downloaded. Both parts are in the order in which
+ * they were stored.
+ */
 export async function listImportFindings(
   ctx: Context,
   { id, kind, page, limit }: Input<typeof imports.listImportFindings>,

@@ -15,7 +15,7 @@ test("an upload that takes hours is kept while data arrives, and is deleted an h
   const now = () => new Date(Date.now() + passed);
   const storeId = await seedStore(world);
   const ctx = { ...(await world.system(storeId)), now };
-  // Calls the handler directly, because an HTTP request would read ahead of the pauses.
+  // Calls the handler directly, because over HTTP the file would be read ahead of the handler, without its pauses.
   async function* coming(pauses: readonly number[]) {
     yield Buffer.from("Handle,Title\n");
     for (const pause of pauses) {

@@ -16,7 +16,7 @@ test("waits a limited time for pictures in all its time slices, and then finishe
   const rows = hats(300, (i) => ({ "Image Src": `https://silent-${i}.example/1.jpg` }));
   const { id } = await desk.send(rows);
   const slices = await desk.work(silent);
-  // Four requests run at once, and each advances the clock for all of them.
+  // Four requests run at once, and each moves the clock forward for all of them, so their number is not exact.
   expect([asked > 10, asked < 80, slices > 2]).toEqual([true, true, true]);
   expect(await desk.imports.getImport({ id })).toMatchObject({
     progress: { state: "DONE", done: 300 },

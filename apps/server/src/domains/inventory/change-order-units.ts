@@ -54,8 +54,8 @@ export async function unsellUnits(
     const fresh = Math.min(left, Math.max(0, left - ledger.restocked));
     return { variantId, location, left, fresh };
   });
-  // Takes restocked units last. They are needed if some of them had been shipped: then more unshipped units than the
-  // fresh ones still count as sold.
+  // Takes units that were never put back in stock (`fresh`) first. If shipped units are among the restocked ones, more
+  // unshipped units than `fresh` still count as sold, and these are taken next.
   const units = spread(removed, [
     ...here.map(({ variantId, location, fresh: units }) => ({ variantId, location, units })),
     ...here.map(({ variantId, location, left, fresh }) => ({

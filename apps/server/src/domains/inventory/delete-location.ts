@@ -56,8 +56,8 @@ export async function deleteLocation(
 }
 
 /**
- * Returns the variants that have units at the location and were deleted without their product. They can't be restored
- * with it, so staff can't move their units.
+ * Returns the variants that have units at the location and were deleted without their product. Restoring the product
+ * doesn't restore them, so staff can't move their units.
  */
 async function variantsGone(tx: Transaction, code: string): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`

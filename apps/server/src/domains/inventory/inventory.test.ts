@@ -111,7 +111,7 @@ test("concurrent adjustments add and remove units, but none that orders hold", a
   await expect(adjust(room + 1)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
   await adjust(room);
   await expect(adjust(1)).rejects.toMatchObject({ code: "LIMIT_REACHED" });
-  // A level that exceeded the limit before the limit existed can be corrected.
+  // A level may exceed the limit if it was stored before the limit existed. It can still be reduced.
   await world.admin.query(
     `with more as (update shop.inventory_levels set on_hand = 2000000 where variant_id = $1 returning on_hand)
      insert into shop.stock_movements (store_id, id, variant_id, kind, on_hand_delta, reason)

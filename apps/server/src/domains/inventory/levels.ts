@@ -13,7 +13,8 @@ export const mainLocation = "main";
 export type LevelKey = { variantId: string; location: string };
 
 /**
- * Returns the key of a level in a Map. An order may have thousands of levels, so they are not compared pair by pair.
+ * Returns the key under which a Map stores a level. Levels are looked up in Maps, because an order may have thousands,
+ * too many to compare pair by pair.
  */
 export function keyOf({ variantId, location }: LevelKey): string {
   return `${variantId} ${location}`;
@@ -145,7 +146,10 @@ export async function leaveDeletedLocations(
   await tx.run(sql`select door.leave_deleted_locations(${[...variantIds]}::uuid[], ${newId()})`);
 }
 
-/** Returns SQL that gives each ledger entry of a statement its own id: the time part of a new id, followed by random bytes. */
+/**
+ * Returns SQL that gives each ledger entry of a statement its own id: the time part of a new id, followed by random
+ * bytes.
+ */
 export function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }

@@ -11,7 +11,7 @@ const sliceMs = 1000;
 /** The id before all others. */
 const first = "00000000-0000-0000-0000-000000000000";
 
-/** Ranks the levels of a location that rankLevels() has left for the background. */
+/** Copies a location's rank to the levels that rankLevels() has left for the background. */
 export const rankMoreLevels = defineJob({
   kind: "stock.rank",
   payload: z.object({
@@ -34,8 +34,9 @@ export const rankMoreLevels = defineJob({
 });
 
 /**
- * Copies a location's rank to its levels: the first thousand now, and the others in the background, because a location
- * may have a million levels. Call it after the location has changed.
+ * Copies a location's rank to its levels: its position in the order in which orders use locations, or null if it is
+ * inactive or deleted. Updates a thousand levels now and the rest in the background, because there may be a million.
+ * Call it after the location has changed.
  */
 export async function rankLevels(tx: Transaction, location: string): Promise<void> {
   const after = await rankBatch(tx, location, first);

@@ -22,7 +22,7 @@ export async function setLevel(
       if (onHand === 0) return present;
       throw invalidField(
         "onHand",
-        `${owedMessage(-present)}. If your number leaves out the owed units, give a reason other than COUNT.`,
+        `${owedMessage(-present)}. If your number doesn't include the owed units, use a reason other than COUNT.`,
       );
     });
     await audit(tx, ctx, {

@@ -39,7 +39,10 @@ async function openLevels(tx: Transaction, rows: string): Promise<void> {
     on conflict (store_id, variant_id, location) do nothing`);
 }
 
-/** Like adjustStock(), but for many imported variants at once. Locks their levels in the same order as orders do. */
+/**
+ * Sets the units of many imported variants at the main location, and writes the differences to the ledger. Locks the
+ * levels in the same order as orders do.
+ */
 export async function setImportedStock(
   tx: Transaction,
   variants: readonly { id: string; onHand: number }[],
@@ -55,7 +58,7 @@ export async function setImportedStock(
   const ids = rows.map(({ id }) => id);
   const shape = sql`as r (id uuid, units int, level uuid, movement uuid)`;
   await openLevels(tx, json);
-  // Keeps enough units for orders placed since the import was planned.
+  // Sets more units than the import says if orders placed since it was planned need them.
   await tx.run(sql`
     with sent as (
       select * from jsonb_to_recordset(${json}::jsonb) ${shape}

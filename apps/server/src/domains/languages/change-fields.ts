@@ -11,8 +11,8 @@ export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
 /**
- * Limits on a store's translated words in one language, because lists and pages read all of them. A word's characters
- * are counted as typed or, if there are more, after plainText(), because searches compare words in that form.
+ * Limits on a store's translated words in one language, because lists and pages read all of them. A word is measured as
+ * typed or after plainText(), whichever is longer, because searches compare the result of plainText().
  */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
@@ -68,7 +68,10 @@ function refusal(errors: readonly ValidationError[]): ApiFailure {
   return new ApiFailure("VALIDATION_FAILED", `${first?.path}: ${first?.message}`, errors);
 }
 
-/** Whether the words exceed a limit and have not shrunk. Older translations that exceed a limit can only shrink. */
+/**
+ * Whether the words exceed a limit and the change doesn't make them fewer or shorter. Translations from before the
+ * limits existed may exceed them, but can only shrink.
+ */
 function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
   if (translatableFields[type] !== "words") return false;
   const [before, after] = [Object.entries(present), Object.entries(next)];
@@ -86,8 +89,8 @@ function charactersOf(entries: Entries): number {
 }
 
 /**
- * Whether the texts have too many characters. Counts them as typed or, if there are more, after plainText(), and stops
- * as soon as there are too many.
+ * Whether the texts have too many characters in total. Measures each as typed or after plainText(), whichever is
+ * longer, and stops as soon as there are too many.
  */
 function haveTooManyLetters(entries: Entries): boolean {
   let characters = charactersOf(entries);

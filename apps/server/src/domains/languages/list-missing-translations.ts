@@ -66,7 +66,7 @@ function ofProducts(storeId: string, into: Sql): Sql {
 }
 
 const asItIs = (originals: Sql) => originals;
-/** Collects the store's words once, not separately for each language and each use. */
+/** Materializes the query of the store's words, so that it runs once instead of once for each language and use. */
 const collectedOnce = (originals: Sql) =>
   sql`with collected as materialized (${originals}) select * from collected`;
 const readOnce: Record<TranslatableType, (originals: Sql) => Sql> = {

@@ -30,7 +30,7 @@ function refusalOf(isDefault: boolean | undefined): ApiFailure | null {
     : null;
 }
 
-/** For navigation, whose labels are a fixed list: the labels that can be translated. null for other types. */
+/** The labels that can be translated, for the store's navigation; null for other types, which have no such list. */
 type Translatable = ReadonlySet<string> | null;
 
 /**

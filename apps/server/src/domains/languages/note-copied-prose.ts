@@ -4,8 +4,9 @@ import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * Counts the bytes of original prose that is indexed with the products' translations into these languages because they
- * lack it. Passes them to noteCopies() and returns them. Call it after the translations have changed.
+ * A product's translation that lacks a description is indexed with the original one. Counts the bytes of these
+ * originals for the products and languages, passes them to noteCopies() and returns them. Call it after changing
+ * translations.
  */
 export async function noteCopiedProse(
   tx: Transaction,

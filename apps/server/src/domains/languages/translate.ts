@@ -51,7 +51,10 @@ export async function translatedWords(
   return (await readWords(reader, type, requested, about))?.words ?? new Map();
 }
 
-/** Like translatedWords, with an id that differs for each version of the translation. null if there is none. */
+/**
+ * Like translatedWords(), with an id that differs for each version of the translation. null if the originals are
+ * requested or the words have no translation into the language.
+ */
 export async function readWords(
   { catalogue, store }: Reader,
   type: "OPTION" | "NAVIGATION",

@@ -18,7 +18,7 @@ export type ListFacets = { total: number; facets: Facet[] };
 const keepMs = 10_000;
 const memory = createBriefMemory<ListFacets>(keepMs, 300);
 
-/** Facet sets that the process reads and counts per millisecond, as measured. */
+/** Number of facet sets that a process reads and counts per millisecond, as measured. */
 const setsPerMs = 200;
 
 /** Ids of stores whose facets are expensive to count. */
@@ -37,8 +37,8 @@ export function cachesFacets(storeId: string): boolean {
 }
 
 /**
- * Returns a list's facet counts, which are cached for a few seconds at most. Not for use in a transaction, and not for
- * a search.
+ * Returns a list's facet counts, which are cached for at most ten seconds. Not for use in a transaction, and not for a
+ * search.
  */
 export async function cachedFacets(
   ctx: Context,

@@ -3,8 +3,8 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { maxEdits, nearestWord } from "./search-terms.ts";
 
 /**
- * Maximum number of words corrected per search, and of candidates per word with the same first letter, so that a search
- * stays cheap.
+ * Maximum number of words corrected per search, and of candidates per word that are chosen by their first letter.
+ * Limited, because a word is compared with each candidate.
  */
 const maxCorrected = 3;
 const maxBeginningAlike = 150;
@@ -53,8 +53,8 @@ export async function correctWords(
 }
 
 /**
- * Maps words that the store does not use to the shortest word that they begin, if all words that they begin are forms of
- * it: "dres" to "dress", which begins "dresses".
+ * Completes words that the store does not use. Maps each to the shortest word that starts with it, if all other words
+ * that start with it are forms of that word: "dres" to "dress", because "dresses" starts with "dress".
  */
 async function completeWords(
   from: Queryable,

@@ -83,7 +83,7 @@ const maxValues = 100;
  */
 const maxBytes = { ofFacet: 6000, inAll: 16_000 };
 
-/** The values that are always returned and the most frequent others, with their counts, and the number of all values. */
+/** The values that are always returned and the most frequent others, with counts. `size`: the number of all values. */
 type Candidates = { always: Counted[]; others: Counted[]; size: number };
 type Counted = [value: string, count: number];
 
@@ -220,7 +220,7 @@ async function countsOf(
   return counts;
 }
 
-/** Yields the sets in parts that take a millisecond or two at most. */
+/** Yields the sets in parts, each small enough to be counted in a millisecond or two. */
 function* parts<T>(sets: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < sets.length; from += 100) yield sets.slice(from, from + 100);
 }

@@ -26,7 +26,8 @@ export const orders: Record<ProductSort, Order> = {
     order: sql`p.published_at desc, p.id`,
     reversed: sql`p.published_at, p.id desc`,
     key: sql`p.published_at`,
-    // Microseconds, the database's precision, written as digits, which can always be parsed.
+    // In microseconds, the database's precision. Any number of up to 16 digits is a valid time, even in a forged
+    // cursor.
     value: sql`coalesce((extract(epoch from s.key) * 1000000)::bigint::text, '')`,
     after: ({ value, id }) => {
       if (value === "") return sql`(p.published_at is not null or p.id > ${id}::uuid)`;

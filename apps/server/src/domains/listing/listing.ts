@@ -25,13 +25,13 @@ export type Listing = {
 
 export type SearchInput = {
   /**
-   * For catalogue.search_query: terms that must all match, and the typed words. `sku`: a tsquery for the search as a
-   * SKU.
+   * `terms`, which must all match, and `starts`, the typed words, are parameters of catalogue.search_query. `sku` is a
+   * tsquery that matches the whole search as a SKU.
    */
   terms: readonly string[];
   starts: readonly string[];
   sku: string;
-  /** The store's original language, and the requested one, which is null to search only the original texts. */
+  /** The store's default language, and the requested one, which is null to search only the original texts. */
   languages: { own: LanguageCode; requested: LanguageCode | null };
   /** The tables of words, for staff or for shoppers. */
   tables: WordTables;
@@ -327,7 +327,7 @@ function searched(
       join ${source} p on p.store_id = t.store_id and p.id = t.product_id
       where t.store_id = ${storeId} and t.language_code = ${requested} and t.search @@ ${query} and ${where}
         and catalogue.words_of_store(t.store_id, t.search, t.language_code) @@ (select a.of_translations from asked a)`);
-    // Only the original's words contain SKUs.
+    // Only the words of original texts contain SKUs.
     parts.push(foundBy(sql`${sku}::tsquery`, sql`(select a.of_sku from asked a)`));
   }
   for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;

@@ -68,7 +68,7 @@ limited(
     await seed(world, storeId);
     let [counted, most, total] = [0, 0, 0];
     const spend = vi.spyOn(addressTime, "spend").mockImplementation((_, ms) => {
-      // Counting the 5,000 sets is charged as 25 ms, one for each 200 sets. Other times are those of queries.
+      // Counting the 5,000 sets is charged as 25 ms, which is 1 ms for each 200 sets. Other charges are for queries.
       if (ms !== 25) return;
       counted += 1;
       total += 1;

@@ -65,7 +65,7 @@ export type SearchText = {
   words: readonly string[];
   /** For a corrected search: maps a typed word to a correction that is also accepted. */
   instead?: ReadonlyMap<string, string>;
-  /** Maps each phrase to its synonyms. */
+  /** Maps each phrase to its synonyms and to the originals that it translates. */
   finds?: ReadonlyMap<string, readonly string[]>;
   /** Whether the search is in English. Built-in synonyms exist only in English. */
   inEnglish: boolean;
@@ -75,8 +75,8 @@ export type SearchText = {
 
 /**
  * Returns the parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives.
- * `starts` are the typed words. The last one also matches as a prefix; in a corrected search, so do a few others,
- * because the start of a word isn't corrected. Prefixes match weights A and B (names, tags, options), not prose.
+ * `starts` are the typed words. The last one also matches as a prefix. In a corrected search, so do a few others,
+ * because beginnings of words aren't corrected. Prefixes match weights A and B (names, tags, options), not prose.
  */
 export function searchTerms({
   words,
@@ -206,7 +206,8 @@ const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 
 /**
- * Maps each phrase, whole and without its last one or two letters (an inflection), to the phrases with that beginning.
+ * Indexes the phrases by their beginning: complete, and without the last one or two letters, which may be an
+ * inflection.
  */
 function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();

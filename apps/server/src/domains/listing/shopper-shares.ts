@@ -2,8 +2,8 @@ import type { Context } from "../../platform/context.ts";
 import { createVisitorShares } from "../../platform/visitor-shares.ts";
 
 /**
- * Limits how much of one kind of work for shoppers runs at once. Work of staff is not limited, nor is that of a page:
- * it has a share of the renderings, which it would keep while it waits for the work that its caller requests directly.
+ * Limits how much of one kind of work for shoppers runs at once. Work for staff is not limited, nor is work for a page:
+ * page renderings have their own limit, and one that waited here would keep others from being rendered.
  */
 export function createShopperShares() {
   const shares = createVisitorShares();

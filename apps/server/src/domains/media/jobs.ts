@@ -33,7 +33,7 @@ export async function sweepMedia(
   return removed;
 }
 
-/** Notes which of the pictures are shown, and deletes those that have been unused for a week. */
+/** Records which pictures are in use, and deletes those that have been unused for a week. */
 function lookAtPictures(
   services: Services,
   batch: number,

@@ -36,7 +36,7 @@ export async function readMediaPage(
   return { items: rows.map(toWire), total: counted?.total ?? 0 };
 }
 
-/** Throws NOT_FOUND. */
+/** Reads one picture of the store's media. Throws NOT_FOUND. */
 export function readMedia(tx: Transaction, id: string): Promise<Media> {
   return oneMedia(tx, id, sql``);
 }

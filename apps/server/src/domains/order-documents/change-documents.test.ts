@@ -170,7 +170,10 @@ describe("an order that is changed", () => {
   });
 });
 
-/** An invoiced order of one unit at 33.34 and two at 10.00 with 9.99 for shipping, and part of its money lost. */
+/**
+ * Creates an invoiced order of one unit at 33.34 and two at 10.00, with 9.99 for shipping. A dispute about `lostMinor`
+ * of its payment was lost.
+ */
 async function lostOrder(world: World, lostMinor: number) {
   const shop = await taxedShop(world);
   const order = await paidOrder(world, shop, [1, 2]);

@@ -15,7 +15,7 @@ export type DocumentStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & 
 
 /** All texts and numbers of an invoice or credit note, formatted for printing. */
 export type DocumentContent = {
-  /** The language of its text (BCP 47). */
+  /** The language of the document's text, as a BCP 47 tag. */
   language: string;
   paper: "A4" | "LETTER";
   /** The title in capitals, e.g. INVOICE. */

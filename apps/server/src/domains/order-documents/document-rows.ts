@@ -18,7 +18,7 @@ export type DocumentRow = {
 
 /**
  * Invoices, and credit notes for order changes, store their amounts as `Invoiced`. Other credit notes store in `parts`
- * how much they return of each charged part, in the order of the parts.
+ * how much they return of each part of the invoices (a line, or the shipping), in the same order.
  */
 type Amounts = Invoiced | { parts: number[] };
 
@@ -60,7 +60,10 @@ export async function readInvoiceOfChange(tx: Transaction, orderId: string) {
   return first?.id === last?.id ? undefined : last;
 }
 
-/** Reads the last credit note of a change that a lost dispute had already paid back; undefined if there is none. */
+/**
+ * Reads the last credit note for a change that lowered the price, if a lost dispute had already returned all or part of
+ * the difference; undefined if there is none.
+ */
 export function readCreditNoteOfChange(tx: Transaction, orderId: string) {
   return oneDocument(tx, orderId, sql`kind = 'credit-note' and refund_id is null order by id desc`);
 }
@@ -92,8 +95,8 @@ function oneDocument(
 }
 
 /**
- * Returns how much the order's credit notes, except those for changes, have returned of each charged part, in minor
- * units and in the order of the parts.
+ * Returns how much the order's credit notes, except those for changes, have returned of each part of the invoices (a
+ * line, or the shipping), in minor units and in the order of the parts.
  */
 export async function readCredited(tx: Transaction, orderId: string): Promise<number[]> {
   const rows = await tx.rows<{ taken: number }>(sql`

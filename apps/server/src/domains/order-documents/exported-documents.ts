@@ -10,7 +10,7 @@ type Row = DocumentRow &
   Pick<DocumentContent, "addresses" | "note"> & { order_id: string; currency: string };
 
 /**
- * Returns each order's documents, oldest first, with the buyer's data that they contain. For a customer's data export.
+ * Returns each order's documents, oldest first, with the buyer's data that they contain, for a customer's data export.
  */
 export async function exportedDocuments(
   tx: Transaction,

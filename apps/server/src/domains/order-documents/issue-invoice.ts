@@ -12,9 +12,9 @@ import { changeContent } from "./change-content.ts";
 import { invoiceContent } from "./invoice-content.ts";
 
 /**
- * Issues a paid order's invoice: gives it the store's next number for the year and stores its content permanently. If a
- * change has made an invoiced order more expensive, issues an invoice for the change. If one has made it cheaper by what
- * a lost dispute had returned, issues a credit note. Returns false if none is due, as for unpaid and test orders.
+ * Issues a paid order's invoice: gives it the store's next number for the year and stores its content permanently. For
+ * a change to an invoiced order, issues an invoice if the price rose, or a credit note if it fell and a lost dispute
+ * had returned money for it. Returns false if none is due, as for unpaid and test orders.
  */
 export async function issueInvoice(
   tx: Transaction,

@@ -45,7 +45,10 @@ export function attachInvoiceOfChange(
   });
 }
 
-/** Attaches the credit note of the last change that a lost dispute had already paid back, if there is one. */
+/**
+ * Attaches the credit note for the last change that lowered the price, if a lost dispute had already returned all or
+ * part of the difference.
+ */
 export function attachCreditNoteOfChange(
   services: Services,
   mail: Of,

@@ -9,7 +9,7 @@ import { confirmationWrites } from "./mails.ts";
 import { freeOrderName } from "./payment-names.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** How an order was paid (as shown to people), when, and in which environment. */
+/** The payment's name as shown to people, when the order was paid, and in which environment. */
 export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
   payment_environment: PaymentEnv;
 };

@@ -15,12 +15,14 @@ import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
 
-/** The change in how many of an item's units are in shipments (`fulfilled`), and in how many were returned. */
+/**
+ * How many more of an item's units are in shipments (`fulfilled`), and how many more were returned; negative for fewer.
+ */
 export type UnitChange = { orderItemId: string; fulfilled?: number; returned?: number };
 
 /**
- * Updates how many of the items' units are in shipments and were returned. Each item may occur once. The caller holds
- * the order's lock.
+ * Changes the number of each item's units that are in shipments, and of those that were returned. Each item may occur
+ * once. The caller holds the order's lock.
  */
 export async function changeUnits(
   tx: Transaction,

@@ -16,7 +16,7 @@ export type OrderSecrets = {
   keyHash: Buffer;
   shippingRateId: string | null;
   heldBy: Holder | null;
-  /** The result of mailCallersOf. */
+  /** Hashes of the caller's IP address and wider network (mailCallersOf()), used to limit the order's emails. */
   mailCallers: readonly string[];
   /** The host that the caller sent. Emails link to it only if it is one of the store's hosts. */
   host: string | null;

@@ -24,8 +24,8 @@ export type ChangeToCredit = {
 
 /**
  * Prepares the documents of a change: stores a price increase for a further invoice, and returns a decrease for the
- * credit note of its refund. With `hasOwnNote`, stores a decrease too, for a credit note that waits for no refund.
- * Returns null if the order needs no documents. The caller holds the order's lock.
+ * credit note of its refund. With `hasOwnNote`, stores a decrease too, for a credit note that is issued without a
+ * refund. Returns null if the order needs no documents. The caller holds the order's lock.
  */
 export async function noteInvoicedChange(
   tx: Transaction,
@@ -84,7 +84,7 @@ export async function readInvoicedMinor(tx: Transaction, order: OrderRow): Promi
 
 /**
  * Returns how much of the buyer's money is in none of the order's documents, in minor units; 0 or less if all of it is.
- * What a lost dispute has returned for a change isn't the buyer's money anymore. The caller holds the order's lock.
+ * Money that a lost dispute has returned for a change doesn't count. The caller holds the order's lock.
  */
 export async function readUninvoicedMinor(tx: Transaction, order: OrderRow): Promise<number> {
   const returned = order.refunded_minor + Math.min(order.withheld_minor, order.lost_minor);
@@ -92,8 +92,8 @@ export async function readUninvoicedMinor(tx: Transaction, order: OrderRow): Pro
 }
 
 /**
- * Stores the change. One that raises the price makes an invoice due, and one that lowers it a credit note. An exchange
- * at the same price waits for the next document.
+ * Stores the change. A change that raises the price makes an invoice due, and a change that lowers it makes a credit
+ * note due. An exchange at the same price is included in the next document.
  */
 async function writeUninvoiced(
   tx: Transaction,

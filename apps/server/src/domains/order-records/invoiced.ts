@@ -31,8 +31,8 @@ export function invoicedOf(order: OrderRow, items: readonly OrderItemRow[]): Inv
 }
 
 /**
- * Returns the tax added to each line. If the order's tax is less than the sum of its lines' taxes, it is divided among
- * the lines.
+ * Returns the tax added to each line. If the order's tax is less than the sum of its lines' taxes, the order's tax is
+ * divided among the lines.
  */
 function addedTaxes(order: OrderRow, items: readonly OrderItemRow[]): number[] {
   const taxes = items.map((item) => item.tax_minor);

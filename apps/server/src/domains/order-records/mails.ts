@@ -64,8 +64,9 @@ export async function enqueueOrderChanged(
 }
 
 /**
- * Notifies the buyer of a change made with the order's link or account, because another person may have made it. Sends
- * no email if no real money was paid, because anyone can place such an order with another person's email address.
+ * Notifies the buyer of a change made through the order's link or the buyer's account, because another person may have
+ * made it. Sends no email if no real money was paid, because anyone can place such an order with another person's email
+ * address.
  */
 export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.payment_environment === "TEST" || order.paid_minor === 0) return;
@@ -73,8 +74,8 @@ export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): P
 }
 
 /**
- * Returns the data of an email with the link to an order or draft. Read the row again first if the transaction has
- * revoked its links.
+ * Returns the data of an email with the link to an order or draft. If the transaction has revoked the links, read the
+ * row again first, because the email must contain the new link.
  */
 export function mailedOrder({
   id,

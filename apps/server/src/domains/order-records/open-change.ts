@@ -56,8 +56,8 @@ export function requireNoOpenChange(order: OrderRow): void {
 }
 
 /**
- * Whether a dispute was lost since the order's open change was made, and the change exchanges units. The dispute then
- * counts as having returned the removed units' price, so the difference no longer pays for the added ones.
+ * Whether the order's open change exchanges units, and a dispute was lost after the change was made. The dispute counts
+ * as having returned the removed units' price, so the difference no longer pays for the added units.
  */
 export async function isOutdatedExchange(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.change_due_minor === 0 || order.lost_minor <= order.withheld_minor) return false;

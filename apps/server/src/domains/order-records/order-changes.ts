@@ -43,9 +43,9 @@ export async function openChange(
 }
 
 /**
- * Applies a change that needn't be paid first. `isHeld`: the order already holds the units that the change adds.
- * `hasOwnNote`: its credit note doesn't wait for a refund. Returns the content of the credit note for its refund. The
- * caller holds the order's lock.
+ * Changes the order's lines, prices and stock now. `isHeld`: the order already holds the units that the change adds.
+ * `hasOwnNote`: the change's credit note doesn't wait for a refund. Returns what the credit note of the change's refund
+ * contains. The caller holds the order's lock.
  */
 export async function applyChange(
   tx: Transaction,
@@ -129,8 +129,8 @@ export async function withdrawChange(
 }
 
 /**
- * Expires the open change now if it is an exchange and a dispute was lost since (isOutdatedExchange). The caller holds
- * the order's lock.
+ * Expires the open change now if it is an exchange and a dispute was lost after it was made (isOutdatedExchange). The
+ * caller holds the order's lock.
  */
 export async function expireOutdatedExchange(
   tx: Transaction,

@@ -43,7 +43,7 @@ export function orderConfirmationMail(
 
 type Texts = MailTexts["order"];
 type Money = (amount: number) => string;
-/** Prepares text written by the store or the buyer for the email. */
+/** Formats text from the store or the buyer for the email. If no real money was paid, shortens it and breaks links. */
 type Written = (line: string) => string;
 
 function writtenOf(isUnpaid: boolean): Written {
@@ -106,7 +106,7 @@ export function sumsOf(order: Sums, money: Money, t: Texts, written: Written): R
   ];
 }
 
-/** Returns when and where an order arrives. If no real money was paid, its text is shortened and has no links. */
+/** Returns when and where an order arrives. If no real money was paid, addresses are shortened and contain no links. */
 export function deliveryOf(
   { delivery, pickup, shippingAddress }: OrderWithItems,
   store: Sender,

@@ -38,7 +38,8 @@ export const paidBack: Sql = sql`(paid_minor > 0 and paid_minor <= refunded_mino
 export function dueOf(
   order: Money & Pick<OrderRow, "paid_at" | "total_minor" | "change_due_minor">,
 ): number {
-  // If the difference were paid, an order that was paid back would look fully paid.
+  // Nothing is due for a change to an order that was paid back, because paying the difference alone would make it look
+  // paid.
   if (order.paid_at !== null) return isPaidBack(order) ? 0 : order.change_due_minor;
   return Math.max(0, order.total_minor - keptOf(order));
 }

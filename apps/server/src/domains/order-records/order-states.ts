@@ -92,9 +92,9 @@ export async function writeDetails(
 }
 
 /**
- * Returns SQL for the order's customer. If the email changes, that is the account that placed the order, or else the
- * customer with the new email, so that the one with the old email doesn't keep it. `name` is used if the customer is
- * new.
+ * Returns SQL for the order's customer. If the email changes, that is the customer of the account that placed the
+ * order, or without such an account the customer with the new email, so that the one with the old email loses the
+ * order. `name` is used if the customer is new.
  */
 function customerWith(email: string | null, name: Sql): Sql {
   return sql`case when o.email is not distinct from ${email} then o.customer_id

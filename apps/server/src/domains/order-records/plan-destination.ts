@@ -63,7 +63,7 @@ export async function planDestination(
   }: {
     to: Place;
     shippingRateId: string | undefined;
-    /** The result of destinationsOf. */
+    /** The terms of the current destination and of the new one (destinationsOf()). */
     terms: readonly [DestinationTerms, DestinationTerms];
   },
 ): Promise<DestinationPlan> {

@@ -133,7 +133,7 @@ const returnNames = {
   returned: "RETURNED",
 } as const satisfies Record<ReturnState, Order["returnState"]>;
 
-/** Returns the fulfillment and return states, and when the order reached its states. */
+/** Returns the fulfillment and return states, and when the order was paid, delivered, completed or canceled. */
 export function presentStates(
   row: Pick<
     OrderRow,

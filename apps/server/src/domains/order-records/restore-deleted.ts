@@ -4,8 +4,8 @@ import type { OrderRow } from "./present-order.ts";
 import { recordEvent } from "./record-event.ts";
 
 /**
- * Restores an order that staff have deleted, because its money needs their attention again. Otherwise changes nothing.
- * The caller holds the order's lock.
+ * Restores an order that staff have deleted, because a dispute or failed refund needs their attention. Does nothing if
+ * the order isn't deleted. The caller holds the order's lock.
  */
 export async function restoreDeleted(
   tx: Transaction,

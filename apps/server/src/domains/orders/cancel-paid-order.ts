@@ -92,8 +92,8 @@ function notCancelable(order: OrderRow, message: string): ApiFailure {
 }
 
 /**
- * Returns how many units went back into stock. Held units are always released and not counted, because they weren't
- * sold. Units that a refund left out of stock, for example because they are broken, stay out of it.
+ * Releases held units and, if `restock` is set, puts sold units back in stock. Returns how many were put back. Units
+ * that a refund left out of stock, for example because they are broken, stay out of it.
  */
 async function giveUnitsBack(
   tx: Transaction,

@@ -7,7 +7,10 @@ const maxLines = 1000;
 /** Orders with at most this many lines are not counted, because the request rate limit covers them. */
 const fewLines = 5;
 
-/** Limits lines, because each writes three rows (one order item, two ledger rows) even if the order is never paid. */
+/**
+ * Limits how many lines callers order, because each line writes three rows (one order item, two ledger rows) even if
+ * the order is never paid.
+ */
 export async function countLines(
   ctx: Context,
   { items }: Pick<CreateOrder, "items">,

@@ -128,7 +128,7 @@ describe("a part payment that was lost in a dispute", () => {
     const { staff } = s.shop;
     await s.report("lost");
     await payAll(s);
-    // The invoice doesn't contain the lost payment either, so a later change is refunded as usual.
+    // The invoice doesn't contain the lost payment, so a later change is refunded as usual.
     await issueInvoices(world.services);
     await staff.orders.updateOrderItems({
       id: s.id,

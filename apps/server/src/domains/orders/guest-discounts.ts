@@ -8,8 +8,8 @@ import { BuyerRefused } from "./use-discounts.ts";
 // priced as new customers, and the limits on discounts are checked only when the order is placed.
 
 /**
- * How discounts that depend on the customer apply to a guest's order. "ask": a guest's claim to them must first be
- * counted.
+ * How discounts that depend on the customer apply to a guest's order (PriceRequest). "ask": if any applies, the guest's
+ * claim must first be counted, so requireClaim throws.
  */
 export type GuestTerms = "ask" | PriceRequest["guest"];
 
@@ -53,8 +53,8 @@ export function takenFor(
 }
 
 /**
- * Returns the price without the discounts that depend on the customer if it is the only one that matches the total sent;
- * otherwise the price with them, which the caller still has to compare with that total.
+ * Returns the price without the discounts that depend on the customer if only that price matches the total sent.
+ * Otherwise, returns the price with them, which the caller must still compare with that total.
  */
 export async function confirmedPrice(
   priced: PricedOrder,

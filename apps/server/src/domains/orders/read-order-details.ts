@@ -32,7 +32,7 @@ export async function readOrderDetails(
   };
 }
 
-/** Returns what the buyer can change about the order. They can't cancel it if `isPaidManually`. */
+/** Returns what the buyer can change about the order. If `isPaidManually` is set, the buyer can't cancel it. */
 export function changesOf(order: OrderRow, isPaidManually: boolean): OrderDetails["changes"] {
   return buyerChanges({
     status: statusOf(order),

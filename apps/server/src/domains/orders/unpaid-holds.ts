@@ -37,7 +37,7 @@ type Row = Pick<Holds, "orders" | "units" | "variants"> & {
   network_ended_units: number;
 } & EndedRow;
 
-/** The counts that door.ended_unpaid_orders returns. */
+/** The caller's orders that were canceled or expired unpaid, as counted by door.ended_unpaid_orders. */
 type EndedRow = {
   of_address_count: number;
   of_network_count: number;
@@ -146,7 +146,7 @@ function waitOf(seconds: number): string {
   return minutes < 2 ? "a minute" : `${minutes} minutes`;
 }
 
-/** "3 items", or "3 units of Wool Coat (Navy, M)". */
+/** Returns, for example, "3 items" or "3 units of Wool Coat (Navy, M)". */
 function countOf(count: number, product: string | null): string {
   if (product === null) return count === 1 ? "1 item" : `${count} items`;
   return `${count} ${count === 1 ? "unit" : "units"} of ${product}`;

@@ -45,7 +45,8 @@ export async function useDiscounts(
 type Use = { id: string; code: string | null; amount: number; offShipping: number };
 
 /**
- * Records uses of discounts. Returns the first discount that can't be used, if any, and whether its limit is reached.
+ * Records uses of discounts. Returns the first discount that can't be used, if any, and whether that is because of the
+ * discount's own limit.
  */
 export function recordUses(
   tx: Transaction,

@@ -23,7 +23,8 @@ export async function readExpectedUnits(
 ): Promise<Map<string, ExpectedUnits>> {
   const ids = levels.map(({ variantId }) => variantId);
   const location = levels[0]?.location ?? "";
-  // Movements that counts wrote are not treated as corrections, because the count may have been made before `at`.
+  // Movements written by counts are not corrections here, because the units may have been counted before `at`.
+  // `countedLater` finds the counts made after it.
   const moved = await tx.rows<{ id: string; units: number; isCorrected: boolean }>(sql`
     select m.variant_id as id, coalesce(sum(m.on_hand_delta) filter (where not c.corrects), 0)::int as units,
       bool_or(c.corrects and not exists (

@@ -106,7 +106,7 @@ describe("a stock count", () => {
     );
     expect(await count([{ variantId: small, counted: 0 }])).toMatchObject({ difference: 0 });
     expect(await onHand(small)).toBe(-2);
-    // The counted units may include the two owed ones, or these may already be set aside.
+    // It is unknown whether the counted units include the two owed ones, which may already be set aside.
     const owed = {
       code: "VALIDATION_FAILED",
       details: [

@@ -43,7 +43,9 @@ export type ChangeOptions = {
   isPreview?: boolean;
 };
 
-/** Plans what the caller requested. Returns null if nothing changes; even then, an open change is withdrawn. */
+/**
+ * Plans the change that the caller requested. Returns null if nothing changes; an open change is then still withdrawn.
+ */
 export type Planner = (
   tx: Transaction,
   order: OrderRow,
@@ -195,8 +197,8 @@ async function save(
 }
 
 /**
- * Whether a lost dispute has already returned a part of the difference or all of it. Its credit note then waits for no
- * refund. If earlier refunds have returned a part, their credit notes contain that part.
+ * Whether the change's credit note is issued without waiting for a refund. It is if a lost dispute has returned all or
+ * part of the difference, unless earlier refunds have returned a part, which their own credit notes contain.
  */
 function isReturnedInPart(
   order: OrderRow,

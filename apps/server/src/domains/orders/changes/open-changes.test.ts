@@ -372,7 +372,7 @@ describe("an open change that is not paid in time", () => {
     expect(await endTestHolds(world.services)).toBe(1);
     expect(await orders.getOrder({ id: order.id })).toMatchObject({ openChange: null });
     expect(await imbalances(world)).toEqual([]);
-    // From now on, the order holds no units, even if it is changed.
+    // The order no longer holds units, and changes to it don't hold any either.
     await orders.updateOrderItems({ id: order.id, body });
     await payAll(order);
     expect(await orders.getOrder({ id: order.id })).toMatchObject({ total: 130.02 });

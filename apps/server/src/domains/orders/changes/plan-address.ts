@@ -24,7 +24,7 @@ export async function isElsewhere(
 ): Promise<boolean> {
   const from = order.shipping_address;
   if (order.pickup !== null) return false;
-  // Without an address, an express order is priced for a destination that only its payment stores.
+  // An express order without an address is priced for a destination that is stored only with its payment.
   if (from === null && (order.paid_at === null || order.is_express)) return true;
   if (from !== null && isSamePlace(from, to)) return false;
   const [before, after] = await destinationsOf(tx, ctx, order, to);

@@ -11,8 +11,8 @@ import { leftOf, readCaptures } from "../../payments/captures.ts";
 export type Request = Omit<ChangeOrderItems, "items">;
 
 /**
- * The amount that is due for a change until `expiresAt`, or that the buyer gets back, in minor units. `withheldMinor`
- * is not refunded, because a lost dispute has already returned it.
+ * The amount that is due for a change by `expiresAt`, and the amount that the buyer gets back, in minor units.
+ * `withheldMinor` is not refunded, because a lost dispute has already returned it.
  */
 export type Settlement = {
   dueMinor: number;

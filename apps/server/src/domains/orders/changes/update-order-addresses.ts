@@ -16,8 +16,7 @@ import { isElsewhere, planAddress, requireCompletePlace } from "./plan-address.t
 
 /**
  * Changes an order's addresses. If shipping or tax differ, they are recalculated and the difference is paid or
- * refunded, as for a change to the lines. Throws INVALID_TRANSITION if the order was canceled or refunded, or has
- * nothing to ship.
+ * refunded, as for a change to the lines. Throws INVALID_TRANSITION unless the order is PENDING or PAID.
  */
 export const updateOrderAddresses: Handler<typeof orderChanges.updateOrderAddresses> = async (
   ctx,

@@ -68,7 +68,7 @@ export const exportOrders: Handler<typeof orderManagement.exportOrders> = async 
   return { name: `${ctx.store.slug}-${day}-orders.csv`, bytes: chunksOf(ctx, filters) };
 };
 
-/** Reads and writes orders while the file is sent, because a file of large orders would use too much memory. */
+/** Reads orders page by page while the file is sent, because all orders of a large file would use too much memory. */
 async function* chunksOf(ctx: Context, filters: OrderFilters): AsyncGenerator<Uint8Array> {
   let text = stringify([header]);
   for (let cursor: Cursor | null = null, isLast = false; !isLast;) {

@@ -80,7 +80,7 @@ const senders: Record<
   },
   async "order-canceled"(tx, order) {
     if (order.cancelled_at === null)
-      throw notSendable("This order was not canceled, so there is no email about it.");
+      throw notSendable("This order was not canceled, so it has no email about a cancellation.");
     await enqueueOrderCanceled(tx, order, await readRefundOfCancellation(tx, order.id));
     return {};
   },
@@ -88,7 +88,7 @@ const senders: Record<
     const isOpen = order.change_due_minor > 0;
     const last = await readLastChange(tx, order.id);
     if (!isOpen && last === undefined)
-      throw notSendable("This order was not changed, so there is no email about it.");
+      throw notSendable("This order was not changed, so it has no email about a change.");
     await enqueueOrderChanged(tx, order, {
       state: isOpen ? "open" : "applied",
       dueMinor: dueOf(order),

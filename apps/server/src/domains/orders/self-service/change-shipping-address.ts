@@ -67,7 +67,7 @@ async function requireSameTerms(
 ): Promise<void> {
   if (order.pickup !== null) return;
   const before = order.shipping_address ?? { country: ctx.store.country };
-  // Without an address, an express order is priced for a destination that only its payment stores.
+  // An express order without an address is priced for a destination that is stored only with its payment.
   const isKnown = order.shipping_address !== null || !order.is_express;
   const isSame =
     isKnown &&
