@@ -2531,7 +2531,7 @@ export type Store = {
     price: number;
     /** Shipping is free if the discounted subtotal is greater than this. */
     freeAbove: number | null;
-    /** True if orders above `freeAbove` don't ship free to at least one other region. */
+    /** Whether there is another region where shipping isn't free for orders above `freeAbove`. */
     freeDomesticOnly: boolean;
     processingDays: {
       min: number;
@@ -6185,12 +6185,12 @@ export type UpdateProductBody = {
   options?:
     | readonly {
         name: string;
-        /** The current name, if it is renamed. */
+        /** The current name, if the call changes it. */
         previousName?: string | undefined;
         values: readonly {
           value: string;
           swatch?: string | null | undefined;
-          /** The current value, if it is renamed. */
+          /** The current value, if the call changes it. */
           previousValue?: string | undefined;
         }[];
       }[]
@@ -8259,7 +8259,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListBulkEditItemsOutput>;
     /**
-     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories also updates the search words of the products' texts and translations. If these exceed 1 GB a day for all stores of one owner, the rest of the edit waits for the next day.
+     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories also indexes the products' texts and translations for search again. Once these texts exceed 1 GB in a day, in all stores of one owner together, the rest of the edit waits for the next day.
      *
      * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8427,7 +8427,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while an order placed by the customer's account is open, or another of their orders that was paid or is being paid with real money. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid or is being paid with real money. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
      */
@@ -8784,7 +8784,7 @@ export type Client = {
      */
     listLevels(input?: ListLevelsInput, options?: CallOptions): Promise<ListLevelsOutput>;
     /**
-     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While units are owed to orders and the reason is COUNT, 0 changes nothing and other values are rejected.
+     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While the level is negative, because units are owed to orders, a count (reason COUNT) can only be 0, and changes nothing.
      *
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -9005,7 +9005,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListAuditEntriesOutput>;
     /**
-     * Adds a webhook entry marked MANUAL. The entry is never processed and changes no payment.
+     * Adds an entry to the store's webhook log, marked MANUAL. It is only a record: it is never processed and changes no payment.
      *
      * `POST /logging/webhook`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9014,7 +9014,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreateWebhookEntryOutput>;
     /**
-     * Lists the webhook entries, newest first: the events that payment providers delivered, and entries marked MANUAL. Entries are kept for 90 days.
+     * Lists the entries of the store's webhook log, newest first: the events that payment providers delivered, and entries marked MANUAL. Entries are kept for 90 days.
      *
      * `GET /logging/webhook`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9437,7 +9437,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<RestoreProductOutput>;
     /**
-     * Creates a draft copy of a product with the same images and translations (except of the name), a new slug, new SKUs and no stock.
+     * Creates a draft copy of a product with the same images, a new slug, new SKUs and no stock. Copies the translations too, except those of the name.
      *
      * `POST /products/{id}/duplicate`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9578,7 +9578,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreReviewsOutput>;
     /**
-     * Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed. Approving a review with pictures requires its version in If-Match; each added picture raises the version. So no picture is published that you haven't seen: otherwise the answer is EDIT_CONFLICT with the review as it is now.
+     * Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed. Approving a review with images requires its version in If-Match. Each added image raises the version, so that no image is published unseen. If the version is missing or outdated, the call fails with EDIT_CONFLICT, and the error's details contain the current review.
      *
      * `PUT /reviews/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */

@@ -143,8 +143,8 @@ export function mergeCarts(
     const before = base?.find((item) => sameLine(item, line))?.quantity ?? 0;
     const quantity = base ? here + there - before : Math.max(here, there);
     if (quantity <= 0) return [];
-    // Price, image and maximum come from the other tab if only the other tab changed the line. Without `base`, they
-    // come from it unless this tab's quantity is greater.
+    // Price, image and maximum come from the other tab if this tab didn't change the line's quantity. Without `base`,
+    // they come from the other tab unless this tab's quantity is greater.
     const untouched = base ? here === before : here <= there;
     return [{ ...((untouched ? other : ours) ?? line), quantity }];
   });

@@ -170,7 +170,7 @@ create table shop.customers (
   email text,
   name text not null default '',
   phone text,
-  -- Staff's note about the customer. Never shown to the customer.
+  -- Staff's note about the customer, who sees it only in an export of their data.
   note text,
   tags text[] not null default '{}',
   version int not null default 1,

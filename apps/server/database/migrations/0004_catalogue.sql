@@ -263,9 +263,9 @@ create table shop.upsells (
 create index upsells_by_id on shop.upsells (id);
 create index upsells_by_target on shop.upsells (store_id, target_id);
 
--- Counts a store's products by every combination of values that plain lists count by. A change of a product adds a row for
--- the old values and a row for the new ones, so that changes don't lock each other. The worker merges them into rows with
--- turn 0.
+-- Counts a store's products by each combination of the values in the columns below. A change of a product adds a row
+-- for the old values and a row for the new ones, so that changes don't lock each other. The worker merges them into
+-- rows with turn 0.
 create table shop.list_counts (
   store_id uuid not null,
   facet_set int not null,

@@ -91,8 +91,8 @@ create table shop.orders (
   held_by_user uuid,
   -- The host where the shopper ordered. Mails link to it as long as it belongs to the store.
   host text check (length(host) <= 253),
-  -- The mode of the payment, or of a free order; null: not paid. A test order keeps its units and its use of a code until
-  -- test_held_until; null: released, or not a test order.
+  -- payment_environment: the mode of the payment, or of a free order; null: not paid. test_held_until: how long a test
+  -- order keeps its units and its use of a code; null: released, or not a test order.
   payment_environment text check (payment_environment in ('TEST', 'LIVE')),
   test_held_until timestamptz,
   -- The signed-in account that placed the order; null: a guest.

@@ -1,4 +1,5 @@
--- Committed events that must still be published (mails, caches). Written with the change and claimed by the worker.
+-- Events to publish, such as cache invalidations, and those already published (done_at). Written in the transaction of
+-- the change and claimed by the worker.
 create table shop.outbox (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -131,7 +132,8 @@ create table shop.file_findings (
   foreign key (store_id, job_id) references shop.file_jobs on delete cascade
 );
 
--- The quantity in the last import. Only a different quantity sets the stock, so that later sales are not undone.
+-- The quantity in the last import. The next import changes the stock only if its quantity is different, so that it
+-- doesn't undo the sales since then.
 create table shop.imported_quantities (
   store_id uuid not null,
   variant_id uuid not null,

@@ -3,7 +3,7 @@ create table shop.jobs (
   -- Increases in the order of enqueueing.
   id bigint generated always as identity primary key,
   kind text collate "C" not null,
-  -- Lanes take turns. For kinds that run in order, the jobs of a lane run one by one.
+  -- A group of jobs that takes turns with other groups. For kinds that run in order, the jobs of a lane run one by one.
   lane text collate "C" not null check (lane <> ''),
   -- Null: belongs to no store.
   store_id uuid references shop.stores,
@@ -15,7 +15,7 @@ create table shop.jobs (
   -- The earliest start; also sorts the jobs of a lane. clock_timestamp(), because now() is the time before the
   -- transaction waited for locks.
   run_at timestamptz not null default clock_timestamp(),
-  -- For kinds that run in order, the whole lane waits after a failure.
+  -- For kinds that run in order: the time until which the whole lane waits, after a failure or between steps.
   wait_until timestamptz,
   -- Set for recurring jobs, whose rows stay after a run.
   every interval,

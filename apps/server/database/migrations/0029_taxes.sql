@@ -50,5 +50,6 @@ alter table shop.stores drop column tax_basis_points;
 -- Empty: the standard class.
 alter table shop.products add column tax_class text not null default '';
 
--- The buyer's VAT ID, as sent, in a valid format. tax_basis_points is the single rate of orders older than price_trace.
+-- The buyer's VAT ID, as sent, in a valid format. The earlier column tax_basis_points stays, for orders that were
+-- placed before price_trace was added, when a store had a single rate.
 alter table shop.orders add column vat_id text;

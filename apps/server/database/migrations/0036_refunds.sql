@@ -67,7 +67,7 @@ create table shop.refund_lines (
 );
 create index refund_lines_by_item on shop.refund_lines (store_id, order_item_id);
 
--- The payments that the refund is taken from. The row's id is the provider's idempotency key.
+-- The payments that refunds are taken from. A row's id is the idempotency key sent to the provider.
 create table shop.refund_payments (
   store_id uuid not null,
   id uuid not null,

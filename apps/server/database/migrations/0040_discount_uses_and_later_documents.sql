@@ -1,4 +1,4 @@
--- Writing these values as jsonb takes ten times as long as json, if an order has fifty discounts.
+-- For an order with fifty discounts, writing these values as jsonb takes ten times as long as writing them as json.
 alter table shop.idempotency_keys alter column response type json;
 alter table shop.orders alter column price_trace type json;
 

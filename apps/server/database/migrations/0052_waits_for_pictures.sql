@@ -1,2 +1,3 @@
--- The time and failures of an import's downloads so far, because all its time slices share one limit.
+-- How long an import's downloads have taken so far, and how often each host failed, because the limits apply to the
+-- whole import, which runs in time slices.
 alter table shop.file_jobs add column picture_waits jsonb;

@@ -93,7 +93,8 @@ function units(): fc.Arbitrary<ItemUnits> {
 type Life = ItemUnits & { pending: number; sent: number; delivered: number };
 
 /**
- * What each event of one unit changes; null if the event can't happen. A failed refund makes its unit unrefunded again.
+ * What each event of one unit changes; null if the event can't happen. If a refund fails, its unit no longer counts as
+ * refunded.
  */
 const happenings: Record<string, (life: Life) => Partial<Life> | null> = {
   ship: (one) =>

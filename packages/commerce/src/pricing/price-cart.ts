@@ -125,7 +125,7 @@ export function priceCart(cart: Cart): Totals {
   const lines = cart.lines.map((line) => readLine(line, cart));
   const subtotal = sum(lines, ({ total }) => total);
   // A sum above 2^53 is no longer exact, but it is certainly above the maximum.
-  if (subtotal > maximumSubtotal) throw new RangeError("The subtotal is too large to be priced.");
+  if (subtotal > maximumSubtotal) throw new RangeError("The subtotal exceeds the maximum amount.");
 
   const weight = sum(lines, ({ weight, quantity }) => weight * quantity);
   const shippingRate = terms.isShippingTaxed ? taxRateFor(terms) : null;
@@ -152,7 +152,7 @@ export function priceCart(cart: Cart): Totals {
   const included = taxes.filter((step) => step.isIncluded);
   const tax = sum(added, ({ amount }) => amount);
   const total = discounted + shipping + tax;
-  if (!Number.isSafeInteger(total)) throw new RangeError("The total is too large to be priced.");
+  if (!Number.isSafeInteger(total)) throw new RangeError("The total exceeds the maximum amount.");
 
   return {
     subtotal,
@@ -221,7 +221,7 @@ function readLine(line: PricedLine, { tax, now }: Cart): ReadLine {
   const unitPrice = netOf(current, taxRate, tax);
   const total = unitPrice * quantity;
   if (total > maximumSubtotal)
-    throw new RangeError("The total of a line is too large to be priced.");
+    throw new RangeError("The total of a line exceeds the maximum amount.");
   return {
     unitPrice,
     quantity,

@@ -12,8 +12,8 @@ function named(fields: readonly unknown[]): number {
 const Values = z.array(Text(100)).min(1).max(50);
 
 /**
- * The filters of the product list, plus tags and statuses. A product must match every filter. To match a list, a
- * product needs only one of its values.
+ * The filters of the product list, plus tags and statuses. A product must match every filter. To match a filter with
+ * several values, it needs only one of them.
  */
 export const ProductFilter = z
   .strictObject({

@@ -200,7 +200,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/run",
     summary:
-      "Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories also updates the search words of the products' texts and translations. If these exceed 1 GB a day for all stores of one owner, the rest of the edit waits for the next day.",
+      "Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories also indexes the products' texts and translations for search again. Once these texts exceed 1 GB in a day, in all stores of one owner together, the rest of the edit waits for the next day.",
     access,
     store: byId,
     params,

@@ -199,7 +199,7 @@ const previous = (what: string) =>
     .string()
     .max(120)
     .optional()
-    .meta({ description: `The current ${what}, if it is renamed.` });
+    .meta({ description: `The current ${what}, if the call changes it.` });
 
 /** A product's complete options in their new order. If an option is new, existing variants get its first value. */
 export const OptionsEdit = z

@@ -315,7 +315,7 @@ export const products = {
     method: "POST",
     path: "/products/{id}/duplicate",
     summary:
-      "Creates a draft copy of a product with the same images and translations (except of the name), a new slug, new SKUs and no stock.",
+      "Creates a draft copy of a product with the same images, a new slug, new SKUs and no stock. Copies the translations too, except those of the name.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("id"),
     params: byId,

@@ -171,7 +171,7 @@ export const reviews = {
     method: "PUT",
     path: "/reviews/{id}",
     summary:
-      "Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed. Approving a review with pictures requires its version in If-Match; each added picture raises the version. So no picture is published that you haven't seen: otherwise the answer is EDIT_CONFLICT with the review as it is now.",
+      "Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed. Approving a review with images requires its version in If-Match. Each added image raises the version, so that no image is published unseen. If the version is missing or outdated, the call fails with EDIT_CONFLICT, and the error's details contain the current review.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

@@ -48,7 +48,7 @@ export const Store = z
         }),
         freeDomesticOnly: z.boolean().meta({
           description:
-            "True if orders above `freeAbove` don't ship free to at least one other region.",
+            "Whether there is another region where shipping isn't free for orders above `freeAbove`.",
         }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
         transitDays: z.object({ min: z.int(), max: z.int() }),

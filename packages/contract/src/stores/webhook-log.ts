@@ -45,7 +45,7 @@ export const webhookLog = {
     method: "POST",
     path: "/logging/webhook",
     summary:
-      "Adds a webhook entry marked MANUAL. The entry is never processed and changes no payment.",
+      "Adds an entry to the store's webhook log, marked MANUAL. It is only a record: it is never processed and changes no payment.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "body", field: "storeId", orHost: true },
     body: z.strictObject({
@@ -70,7 +70,7 @@ export const webhookLog = {
     method: "GET",
     path: "/logging/webhook",
     summary:
-      "Lists the webhook entries, newest first: the events that payment providers delivered, and entries marked MANUAL. Entries are kept for 90 days.",
+      "Lists the entries of the store's webhook log, newest first: the events that payment providers delivered, and entries marked MANUAL. Entries are kept for 90 days.",
     access: { allow: ["MANAGE_SETTINGS"] },
     store: { by: "store", in: "query", field: "storeId", orHost: true },
     query: z.object({

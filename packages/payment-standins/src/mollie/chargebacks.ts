@@ -60,7 +60,10 @@ export function openChargeback(tx: Transaction, input: Json, origin: string): Js
   return { id: chargeback.id, dispute: presentChargeback(chargeback, origin) };
 }
 
-/** Ends a chargeback. If it is won, it is reversed. If it is lost, it stays, and Mollie reports nothing more. */
+/**
+ * Ends a chargeback. If the merchant wins, it is reversed. If the merchant loses, it stays, and Mollie reports nothing
+ * more.
+ */
 export function closeChargeback(
   tx: Transaction,
   id: string,

@@ -104,7 +104,7 @@ function headersOf(): Record<string, string> {
 
 /** Forges a webhook. Mollie's webhooks aren't signed and contain only an id, so only the id can be forged. */
 function forge({ url }: Delivery, how: string): ForgedDelivery {
-  if (how !== "unsigned") throw wrong(`Mollie has no forgery ${how}. Use unsigned.`);
+  if (how !== "unsigned") throw wrong(`Unknown kind of forgery: ${how}. For Mollie, use unsigned.`);
   return { url, headers: headersOf(), body: `id=tr_${randomText(10, "mixed")}` };
 }
 

@@ -109,7 +109,7 @@ export function forgeDelivery(
     case "twin":
       return { url, body: crcTwin(body, alter), headers: sent };
     default:
-      throw wrong(`PayPal has no forgery ${how}. See the README for the kinds of forgery.`);
+      throw wrong(`Unknown kind of forgery: ${how}. The README lists the kinds for PayPal.`);
   }
 }
 

@@ -151,7 +151,7 @@ export function forgeDelivery(delivery: Delivery, how: string, tx: Transaction):
     case "future":
       return signed(own, now + 3600);
     default:
-      throw wrong(`Stripe has no forgery ${how}. See the README for the kinds of forgery.`);
+      throw wrong(`Unknown kind of forgery: ${how}. The README lists the kinds for Stripe.`);
   }
 }
 

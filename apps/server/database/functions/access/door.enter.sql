@@ -1,5 +1,5 @@
--- Sets the values that row-level security reads in this transaction: the store, the scope and the order. Entering again
--- resets the customer, the API key and the order's key.
+-- Sets the values that row-level security reads in this transaction: the store, the scope and the order. Clears the
+-- customer, the API key and the order's key that an earlier call has set.
 create or replace function door.enter(of_store uuid, scope text, of_order text) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin

@@ -1,4 +1,5 @@
--- Enters a store as the account's customer, who is created if needed. Returns no row if the account's email is not verified.
+-- Gives the transaction access to its store as the account's customer, who is created if needed. Returns no row if the
+-- account's email is not verified.
 create or replace function door.enter_account(actor uuid, new_id uuid, at timestamptz) returns table (id uuid, was text)
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- Enters a store as a shopper who is about to place an order. The id of an existing order or draft gives no access.
+-- Gives the transaction access to a store and to an order that it is about to insert. Raises an error if the id belongs
+-- to an existing order or draft.
 create or replace function door.enter_checkout(of_store uuid, new_order uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

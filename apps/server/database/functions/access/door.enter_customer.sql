@@ -1,4 +1,5 @@
--- Enters a store as a signed-in customer, with access to their own data. Returns the customer.
+-- Gives the transaction access to a store as a signed-in customer, and to the customer's own data. Returns the
+-- customer's id.
 create or replace function door.enter_customer(actor uuid, of_store uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare found uuid;

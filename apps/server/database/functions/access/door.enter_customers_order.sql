@@ -1,5 +1,6 @@
--- Enters a store as a customer, with access to one of their own orders. It is the same access as with the order's key. If
--- the key is replaced while the transaction runs, the order must still be the customer's.
+-- Gives the transaction the same access to one of a customer's own orders as the order's key does. The access ends if,
+-- while the transaction runs, the key is replaced and the order is given to another customer. Returns the order's
+-- store.
 create or replace function door.enter_customers_order(actor uuid, of_order uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Enters the store of an open invitation. The invitation gives access, because the user who accepts it may have no role
--- there yet.
+-- Gives the transaction staff access to the store of an open invitation, because the user who accepts it may have no
+-- role there yet. Returns the store.
 create or replace function door.enter_invitation(of_token uuid, at timestamptz) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

@@ -1,6 +1,6 @@
--- Enters this store with its active API key, in the staff scope. Policies check shop.current_key() where keys have
--- fewer rights than staff. Raises an error if the key doesn't have the permissions `needed` and `more`. A transaction that
--- has written locks the key, so that whoever revokes it waits for the commit.
+-- Gives the transaction staff access to a store by one of its active API keys. Policies check shop.current_key() where
+-- keys have fewer rights than staff. Raises an error if the key doesn't have the permissions `needed` and `more`. If
+-- the transaction has already written something, locks the key, so that revoking it waits for the commit.
 create or replace function door.enter_key(of_key uuid, with_hash bytea, of_store uuid, needed text default null, more text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare held text[];

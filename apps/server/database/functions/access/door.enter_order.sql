@@ -1,5 +1,5 @@
--- Enters a store with an order's key, which gives access to that order for a year, and to no other data of its
--- customer, until the key is replaced, even if that happens while the transaction runs. Returns the order's store.
+-- Gives the transaction access to an order by its key, for a year after the order was placed, but to no other data of
+-- its customer. The access ends when the key is replaced, even while the transaction runs. Returns the order's store.
 create or replace function door.enter_order(of_order uuid, with_key_hash bytea) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

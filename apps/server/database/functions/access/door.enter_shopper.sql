@@ -1,4 +1,5 @@
--- Enters a store as any shopper, who can read the catalogue and, for example, add a review.
+-- Gives the transaction the access that any shopper has to a store: reading the catalogue and, for example, adding a
+-- review.
 create or replace function door.enter_shopper(of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

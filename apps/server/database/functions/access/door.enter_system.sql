@@ -1,4 +1,5 @@
--- Enters a store for the system's own work: sweeps, payment results, imports from the command line.
+-- Gives the transaction access to a store for the system's own work, such as sweeps, payment results and command-line
+-- imports.
 create or replace function door.enter_system(of_store uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

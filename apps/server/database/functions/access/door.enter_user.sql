@@ -1,6 +1,6 @@
--- Enters a store as a member of its staff, or as a platform administrator. Returns their permissions. Raises an error if
--- the user lacks `needed` or `more`, which may have been taken away since the call was authorized. A transaction that has
--- written locks the rows that its access rests on, so that whoever takes it away waits for the commit.
+-- Gives the transaction staff access to a store for a user, and returns the user's permissions. Raises an error if the
+-- user lacks `needed` or `more`, which may have been taken away since the call was authorized. If the transaction has
+-- already written something, locks the user's roles in the store, so that revoking them waits for the commit.
 create or replace function door.enter_user(actor uuid, of_store uuid, needed text default null, more text default null) returns text[]
 language plpgsql security definer set search_path = '' as $$
 declare held text[];

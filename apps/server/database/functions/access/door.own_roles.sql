@@ -1,4 +1,4 @@
--- A user's own roles in a store. The store need not be entered.
+-- A user's own roles in a store. The transaction needs no access to the store.
 create or replace function door.own_roles(actor uuid, of_store uuid)
 returns table (id uuid, name text, type text, permissions text[])
 language sql stable security definer set search_path = '' as $$

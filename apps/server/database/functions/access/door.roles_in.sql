@@ -1,4 +1,5 @@
--- A user's roles in the entered store. Returns no row unless the store was entered by its staff or the system.
+-- A user's roles in the transaction's store. Returns no row for another store, and none unless the transaction is in
+-- the scope of staff or the system.
 create or replace function door.roles_in(of_user uuid, of_store uuid)
 returns table (id uuid, name text, type text, permissions text[])
 language sql stable security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 -- Enables row-level security for a table. kind: 'catalogue' (every scope reads, staff and system write), 'open' (every
--- scope reads and writes), 'append' (every scope adds, staff and system read), 'staff' (staff and system only), 'order'
--- (staff and system, or the entered order) or 'customer' (staff and system, or the entered customer). owner_column holds
--- the order's or customer's id.
+-- scope reads and writes), 'append' (every scope adds, staff and system read and write), 'staff' (staff and system
+-- only), 'order' or 'customer' (staff and system, and the rows whose owner_column has the id of the transaction's order
+-- or customer).
 create or replace procedure shop.protect(t regclass, kind text, owner_column text default 'order_id') language plpgsql as $$
 declare
   own text := 'store_id = shop.current_store()';

@@ -1,4 +1,4 @@
--- For the worker: the next pictures whose last row was deleted more than `older_than` ago, oldest first.
+-- For the worker: the next rows of dropped_pictures that are older than `older_than`, oldest first.
 create or replace function door.dropped_pictures(older_than interval, max_count int, at timestamptz, after_due timestamptz, after_key text)
 returns table (store_id uuid, id text, due text)
 language sql stable security definer set search_path = '' as $$

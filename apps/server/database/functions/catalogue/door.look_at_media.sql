@@ -1,6 +1,6 @@
--- For the worker: looks at the store's pictures that it hasn't looked at for a day. Notes those that a product (deleted or
--- not), a collection or a page shows, and deletes those that have neither changed nor been noted as shown for `older_than`.
--- Skips locked rows. Returns the number of pictures.
+-- For the worker: checks the store's pictures that it last checked more than a day ago. Records which of them a product
+-- (deleted or not), a collection or a page shows. Deletes those that have neither changed nor been shown for
+-- `older_than`. Skips locked rows. Returns how many it checked.
 create or replace function door.look_at_media(of_store uuid, older_than interval, max_count int, at timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with pages as materialized (

@@ -1,5 +1,5 @@
 -- For the worker: merges the rows of catalogue_changes into one row per store, and returns how many rows it removed.
--- Only one run at a time does this.
+-- Only one transaction at a time does this; others return 0.
 create or replace function door.merge_catalogue_changes(max_rows int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

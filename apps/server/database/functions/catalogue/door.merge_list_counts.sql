@@ -1,5 +1,5 @@
 -- For the worker: merges rows of list_counts that differ only in their counts, and returns how many rows it removed.
--- Only one run at a time does this.
+-- Only one transaction at a time does this; others return 0.
 create or replace function door.merge_list_counts(max_count int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,5 @@
--- Rescales the price history and the prices in bulk edits. Runs in the transaction that rescaled the variants' prices.
+-- After a change of the store's currency, converts the price history and the prices in bulk edits to a currency with
+-- `digits` more decimals (negative: fewer). Runs in the transaction that converted the variants' prices.
 create or replace function door.rescale_history(digits int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- The size of a store's pictures, including those of its reviews, and of the pictures of all stores of its owners. A
+-- Returns the total size of a store's pictures, including those of its reviews, and that of all stores of its owners. A
 -- picture counts at least one byte for every four pixels, because a small file can become a large picture. Imported
--- pictures count for as long as their URLs are stored, deleted ones until their files are deleted.
+-- pictures count for as long as their URLs are stored, and deleted ones until their files are deleted.
 create or replace function door.stored_picture_bytes(of_store uuid) returns table (of_store_bytes bigint, of_owner_bytes bigint)
 language sql stable security definer set search_path = '' as $$
   with owned as materialized (

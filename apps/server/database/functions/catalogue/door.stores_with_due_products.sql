@@ -1,4 +1,4 @@
--- For the worker: the next stores with products whose publication time has come. Looks up one row for each store.
+-- For the worker: the next stores with products whose publication time has come. Reads one row per store.
 create or replace function door.stores_with_due_products(max_stores int, at timestamptz, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

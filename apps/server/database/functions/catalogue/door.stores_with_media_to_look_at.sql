@@ -1,4 +1,4 @@
--- For the worker: the next stores with pictures that it hasn't looked at for a day. Looks up one row for each store.
+-- For the worker: the next stores with pictures last checked more than a day ago. Reads one row per store.
 create or replace function door.stores_with_media_to_look_at(max_stores int, at timestamptz, after_id uuid)
 returns table (store_id uuid, id uuid, due text)
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Refreshes many products' columns for filtering, sorting and searching lists. Color and size options are found by
--- their kind. Returns the bytes of original text that were also indexed for translations.
+-- Refreshes many products' columns for filtering, sorting and searching lists. shop.kinds_of_options finds the color
+-- and size options. Returns how many bytes of labels and prose were indexed again for translations.
 create or replace function shop.refresh_listings(of_store uuid, of_products uuid[], changed_at timestamptz default null) returns bigint
 language plpgsql set enable_seqscan = off as $$
 declare

@@ -1,4 +1,5 @@
--- Deletes bulk edits that have not run within 30 days, and the items of edits that no longer need them.
+-- Deletes bulk edits that were created more than 30 days ago and never ran, and the items of edits that no longer need
+-- them: at most max_count items. Returns how many items and edits it deleted.
 create or replace function door.forget_bulk_edits(at timestamptz, max_count int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone int; emptied int;

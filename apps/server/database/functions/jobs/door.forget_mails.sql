@@ -1,10 +1,10 @@
--- Erases a person: deletes their queued and sent emails of the entered store. For staff and the system only.
+-- For the erasure of a person: deletes the emails to the person from the transaction's store, whether sent or queued.
 create or replace function door.forget_mails(of_recipient text) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone int;
 begin
   if shop.current_scope() not in ('staff', 'system') then
-    raise exception 'the store was not entered by staff or the system' using errcode = 'VT404';
+    raise exception 'only staff and the system may delete emails' using errcode = 'VT404';
   end if;
   delete from shop.mails where store_id = shop.current_store() and lower(recipient) = lower(of_recipient);
   get diagnostics gone = row_count;

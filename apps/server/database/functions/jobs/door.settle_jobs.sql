@@ -1,6 +1,6 @@
--- Records the outcomes of claimed jobs: "done", "again" (the next slice, after pause_ms), "retry" (failed, tried again
--- after pause_ms) or "failed" (given up). Outcomes of claims that are no longer held are ignored. After "done", a
--- recurring job next runs at a multiple of its interval. The results of the jobs' emails are recorded in any case.
+-- Records the outcomes of claimed jobs: "done", "again" (continues after pause_ms), "retry" (failed, tried again after
+-- pause_ms) or "failed" (given up). Outcomes of claims that are no longer held are ignored. After "done", a recurring
+-- job next runs at a multiple of its interval. The results of the jobs' emails are recorded in any case.
 create or replace function door.settle_jobs(outcomes jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare deleted int;

@@ -1,5 +1,5 @@
--- For the worker: removes the addresses and the note from the content of marked documents, in the order in which they were
--- marked. Returns how many it cleared. Content that has neither is not rewritten.
+-- For the worker: removes the addresses and the note from the content of documents that erasures have marked with
+-- erased_at, oldest first. Returns how many it cleared. Content that has neither is not rewritten.
 create or replace function door.clear_erased_documents(max_documents int) returns int
 language sql volatile security definer set search_path = '' as $$
   with picked as materialized (

@@ -1,6 +1,6 @@
--- Enters a store with the key of a draft order's pay link. The key gives access to the draft, and to the order that the
--- draft becomes, which has the same id. It gives no access once staff have revoked the order's own links, or once the order
--- was deleted or is a year old. Locks the draft, so that the key stays valid until the transaction ends.
+-- Gives the transaction access to a draft order by the key of its pay link, and to the order that the draft becomes,
+-- which has the same id. Gives no access once staff have revoked the order's own links, or once the order was deleted
+-- or is a year old. Locks the draft, so that the key stays valid until the transaction ends.
 create or replace function door.enter_draft_order(of_draft uuid, with_key_hash bytea) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

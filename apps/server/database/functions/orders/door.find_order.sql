@@ -1,5 +1,5 @@
--- Looks up an order for a shopper by its number or id, and its email. Does the same work whether or not it finds the order,
--- except for reading the shipments and refunds of an order that it finds.
+-- Looks up an order for a shopper by its number or id, and its email. Takes nearly as long if there is no such order:
+-- only the reading of shipments and refunds is omitted.
 create or replace function door.find_order(of_store uuid, reference text, with_email text)
 returns table (id uuid, order_number text, email text, currency text, total_minor bigint, created_at timestamptz,
   payment_state text, fulfillment_state text, return_state text, cancelled_at timestamptz, paid_at timestamptz,

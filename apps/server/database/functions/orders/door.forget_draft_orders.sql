@@ -1,7 +1,7 @@
 -- For the worker: deletes drafts whose link expired before `ended`, and returns how many. If a draft became an order,
 -- its stock movements belong to the order and are kept. Keeps a draft that holds units. Also keeps a draft while its
--- link opens an order that is at least partly paid and not yet shipped: if staff who saw the link lose access, it must
--- be revoked (draft-orders/end-pay-links.ts).
+-- link opens an order that is at least partly paid and not yet shipped, because the link must be revoked if staff who
+-- saw it lose their access (draft-orders/end-pay-links.ts).
 create or replace function door.forget_draft_orders(ended timestamptz, max_drafts int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone uuid[];

@@ -1,4 +1,4 @@
--- Records that a store's discounts changed.
+-- Gives the store's discounts a new version, which invalidates caches (door.automatic_discounts).
 create or replace function door.note_discount_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

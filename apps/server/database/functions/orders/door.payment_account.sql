@@ -1,6 +1,6 @@
--- The settings of a provider in the entered store. Every payment needs them, including a shopper's. `known` is the id and
--- version that the caller has cached; if they match, the sealed credentials are left out. Returns no row if the store
--- doesn't have the provider.
+-- The settings of a provider in the transaction's store. Every payment needs them, including a shopper's. `known` is
+-- the id and version that the caller has cached; if they match, the sealed credentials are left out. Returns no row if
+-- the store doesn't have the provider.
 create or replace function door.payment_account(of_provider text, of_environment text, known text)
 returns table (id uuid, version int, is_active boolean, client_id text, sealed bytea)
 language sql stable security definer set search_path = '' as $$

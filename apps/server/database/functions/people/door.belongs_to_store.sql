@@ -1,6 +1,6 @@
--- Whether the user is a customer of the entered store or joined its staff, belongs to no other store, and isn't a platform
--- administrator. A store's owner controls its host, so links there must give access to that store only. May be called by
--- anonymous callers.
+-- Whether the user is a customer of the transaction's store or joined its staff, belongs to no other store, and isn't a
+-- platform administrator. A store's owner controls its host, so links there must give access to that store only. May be
+-- called by anonymous callers.
 create or replace function door.belongs_to_store(of_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (exists (select from shop.customers c

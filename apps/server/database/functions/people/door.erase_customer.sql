@@ -1,8 +1,8 @@
--- Erases a customer; called by staff, the system or the entered customer. If there are open orders of the person's account, or
--- open orders paid with real money, returns them and does nothing. Other open orders don't count, because anyone could place
--- them with the person's email: the caller has canceled those that are unpaid. If others have come since, returns them with
--- is_new and does nothing. What is being written for the customer waits for the locked rows and doesn't find the customer
--- then: an order creates a new one, a review is nobody's, and a draft is refused.
+-- Erases a customer, for staff, the system or the customer. If there are open orders of the person's account, or open
+-- orders paid with real money, returns them and does nothing. Other open orders don't count, because anyone could place
+-- them with the person's email, and the caller has canceled the unpaid ones. If more unpaid ones were placed since,
+-- returns those with is_new and does nothing. Concurrent writes for the customer wait for the row locks and then don't
+-- find the customer: an order creates a new customer, a review has none, and a draft is rejected.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean, is_new boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -30,7 +30,8 @@ begin
       and (g.id = c.id or (c.user_id is not null and g.user_id is null and g.erased_at is null and lower(g.email) = lower(c.email)))
     where c.store_id = of_store and c.id = of_customer;
   select lower(c.email) into address from shop.customers c where c.store_id = of_store and c.id = of_customer;
-  -- An order with this email of an erased customer was placed while the person was erased before.
+  -- Includes erased customers who have an order with this email, because that order was placed while an earlier erasure
+  -- of the person was running.
   select people || coalesce(array_agg(distinct o.customer_id), '{}') into people from shop.orders o
     join shop.customers c on c.store_id = of_store and c.id = o.customer_id and c.erased_at is not null
     where o.store_id = of_store and lower(o.email) = address;
@@ -67,7 +68,7 @@ begin
       and exists (select from shop.stores s where s.id = of_store and s.deleted_at is null)
     order by o.id;
   if found then return; end if;
-  -- Without its address, such an order could still be paid, but not shipped.
+  -- The unpaid orders placed since the caller canceled the others. Once erased, they could be paid but not shipped.
   return query select o.order_number, false, true from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.expires_at is not null and (o.placed_by is null or o.placed_by is distinct from account)
       and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address))

@@ -1,6 +1,6 @@
--- Erases, in the entered store, people who ordered without an email, wrote reviews or messages, subscribed or were invited. A
--- call erases at most max_rows rows of one table, so that a store with millions of rows takes many short calls. Returns false
--- if nothing was left.
+-- Erases the personal data that is left in the transaction's store once its customers are erased: that of people who
+-- ordered without an email, wrote reviews or messages, subscribed or were invited. A call erases at most max_rows rows
+-- of one table, so that a store with millions of rows takes many short calls. Returns false if nothing was left.
 create or replace function door.forget_visitors(nobody text, at timestamptz, max_rows int) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

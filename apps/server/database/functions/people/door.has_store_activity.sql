@@ -1,4 +1,4 @@
--- Whether audit logs need the user's name: the user accepted a role, the operator gave one, or the user worked in a store.
+-- Whether audit logs need the user's name: the user accepted a role, got one from the operator, or worked in a store.
 create or replace function door.has_store_activity(of_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from shop.audit_entries e

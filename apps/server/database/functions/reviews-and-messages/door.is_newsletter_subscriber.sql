@@ -1,5 +1,5 @@
--- Whether a customer is subscribed to the newsletter. A door function, because the entered customer can't read the table
--- itself.
+-- Whether a customer is subscribed to the newsletter. SECURITY DEFINER, because customers can't read the table of
+-- subscriptions.
 create or replace function door.is_newsletter_subscriber(of_customer uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from shop.customers c join shop.subscriptions s on s.store_id = c.store_id

@@ -1,5 +1,5 @@
--- A tsquery for words in the form of catalogue.words_of_store. It finds at least what `asked` finds: it omits weights,
--- and has "and" instead of "followed by". `asked` must not contain a negation.
+-- Converts the tsquery `asked` to one for words in the form of catalogue.words_of_store. The result finds at least what
+-- `asked` finds: it omits weights, and has "and" instead of "followed by". `asked` must not contain a negation.
 create or replace function catalogue.query_of_store(of_store uuid, asked tsquery, language text default '') returns tsquery
 language plpgsql immutable strict parallel safe as $$
 declare

@@ -1,5 +1,5 @@
--- The order scope counts its order's disputes again if the refund of a buyer's cancellation fails. Only the system adds
--- disputes.
+-- A transaction with access to one order may recalculate counted_minor, which it does if the refund of a buyer's
+-- cancellation fails. Only the system adds disputes.
 call shop.protect('shop.disputes', 'order');
 revoke delete on shop.disputes from {{app}}, {{worker}};
 revoke insert, update on shop.disputes from {{app}};

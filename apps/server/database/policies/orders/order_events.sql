@@ -6,6 +6,6 @@ create policy of_customer on shop.order_events for select to {{app}}, {{worker}}
   using (shop.current_scope() = 'customer' and store_id = shop.current_store()
     and exists (select from shop.orders o
       where o.store_id = order_events.store_id and o.id = order_events.order_id and o.customer_id = shop.current_customer()));
--- Lets calls with an order's key find out what its timeline already has.
+-- Lets transactions with access to one order read which events its timeline already has.
 create policy of_order on shop.order_events for select to {{app}}, {{worker}}
   using (shop.current_scope() = 'order' and store_id = shop.current_store() and order_id = shop.current_order());

@@ -1,8 +1,8 @@
 call shop.protect('shop.orders', 'order', 'id');
--- A signed-in customer reads their own orders; changing one requires enter_customers_order.
+-- A signed-in customer reads their own orders. To change one, the transaction calls door.enter_customers_order.
 create policy of_customer on shop.orders for select to {{app}}, {{worker}}
   using (shop.current_scope() = 'customer' and store_id = shop.current_store() and customer_id = shop.current_customer() and deleted_at is null);
--- The key may be replaced, and the order given to another customer, after the transaction has entered the order.
+-- The key may be replaced, and the order given to another customer, after the transaction got access to the order.
 -- Statements that wait for the row's lock check this again.
 create policy of_current_key on shop.orders as restrictive to {{app}}, {{worker}}
   using (shop.current_scope() <> 'order' or key_hash = coalesce(shop.current_order_key(), key_hash)
