@@ -121,7 +121,7 @@ const unreadable = {
   ),
 };
 
-/** Builds the whole server without its storefront, ready to listen or to be called in-process. */
+/** Builds the server, except for its storefront, ready to listen or to be called in-process. */
 export function buildApp(
   services: Services,
   options: ApiOptions & Pick<Config, "trustProxy">,
@@ -148,7 +148,7 @@ export function buildApp(
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  // No body is read until the caller is known.
+  // Fastify parses no bodies, because the API reads a body only once it knows the caller.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.setErrorHandler(answerError);

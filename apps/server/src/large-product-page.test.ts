@@ -16,8 +16,7 @@ test("the page of a product with a hundred pictures has only a dozen of them in 
   await addPictures(world, storeId, id);
   const page = await pageOf(world, `/product?link=${link}`);
   expect(page.match(/id="picture-\d+"/g)).toHaveLength(12);
-  // The browser renders the other pictures from the page's data, which contains only each picture's own part of its
-  // URL.
+  // The browser renders the other pictures from the page's data, which contains only the part of each URL that differs.
   expect(page).toContain('["/99","a');
   expect(page).toMatch(/\/ (?:<!-- -->)?100/);
   expect(Buffer.byteLength(page)).toBeLessThan(maxPageBytes);

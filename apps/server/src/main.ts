@@ -80,8 +80,8 @@ function pagesOfLauncher(): Promise<void> {
 }
 
 /**
- * Returns the demo's seed. The launcher passes its module, so that this code doesn't depend on the demo. The module is
- * loaded only when it is needed.
+ * Returns the function that creates the demo. The launcher passes the path of its module, so that this code doesn't
+ * depend on the demo. The module is loaded only when it is needed.
  */
 function seedOf(module: string): Seed {
   return async (options) => {

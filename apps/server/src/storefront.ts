@@ -43,8 +43,8 @@ type Settings = {
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
 /**
- * The address from which settings are read. No client has it, so they don't wait behind the calls of the caller whose
- * page needs them first.
+ * The address that counts as the caller when settings are read. No client has it, so that this doesn't wait behind the
+ * calls of the client whose page needs the settings first.
  */
 const settingsAddress = "0.0.0.0";
 

@@ -39,7 +39,7 @@ test("a page is rendered while others' forms wait for their passwords to be hash
   try {
     await vi.waitFor(() => expect(sent).toBeGreaterThanOrEqual(4), patience);
     expect((await read("/", { remoteAddress: "192.0.2.1" })).statusCode).toBe(200);
-    // The forms themselves are limited to four of a store.
+    // A store's forms have a limit too: four run at a time.
     expect(sent).toBe(4);
   } finally {
     hashed.resolve();

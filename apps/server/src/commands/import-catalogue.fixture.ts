@@ -12,7 +12,8 @@ export const root = path.join(import.meta.dirname, "../../../..");
 export type Finished = { code: number | null; out: string; err: string };
 
 /**
- * Runs a command through the launcher that npm run import uses, in its own process group and with only these settings.
+ * Runs a command through the launcher that npm run import uses, in its own process group, with `env` as its only
+ * settings.
  */
 export function start(args: string[], env: Record<string, string>, command = "import-catalogue") {
   const child = spawn(

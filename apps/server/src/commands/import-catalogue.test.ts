@@ -25,7 +25,7 @@ import { importFile } from "./import-file.ts";
 import { openServices, type OpenServices } from "./open-services.ts";
 import { more, shirt, sized, toCsv } from "../domains/catalogue-files/product-csv/csv.fixture.ts";
 
-/** Shopify's sample of an apparel store, if the file exists next to the project. */
+/** Shopify's sample file of an apparel store, which is not part of the project. It is imported only if it exists. */
 const apparelFile =
   process.env["APPAREL_CSV"] ?? path.join(root, "../shared/data/shopify-apparel.csv");
 
@@ -140,7 +140,11 @@ describe("prints one line for each mistake", () => {
   const table: [string, string[], RegExp][] = [
     ["no file", ["--store", "sorvela"], /^Name a file to import\. Usage: npm run import/],
     ["no store", ["a.csv"], /^Name the store with --store\. Usage:/],
-    ["two files", ["--store", "sorvela", "a.csv", "b.csv"], /^Name one file only, without b\.csv/],
+    [
+      "two files",
+      ["--store", "sorvela", "a.csv", "b.csv"],
+      /^Name only one file\. Unexpected: b\.csv/,
+    ],
     ["an unknown flag", ["--force", "a.csv"], /^Unknown option '--force'\. See .*--help$/],
     ["a store without value", ["a.csv", "--store"], /'--store.*argument.*--help$/],
     ["a missing file", ["--store", "sorvela", "gone.csv"], /^gone\.csv does not exist \(ENOENT\)/],
@@ -239,8 +243,8 @@ describe("with a running database", () => {
 
   test("an import killed while writing leaves nothing behind, and the next one succeeds", async () => {
     await seedShop("killed");
-    // Kills the import once when writing begins, and once a while later. A finished import would have printed its
-    // result.
+    // Kills one import as soon as it writes, and another 100 ms after that. An import that had finished would have
+    // printed its result.
     const file = await save("killed.csv", hats(300));
     for (const ms of [0, 100]) {
       const { child, finished } = start(["--store", "killed", file], { DATA_DIR: dataDir });

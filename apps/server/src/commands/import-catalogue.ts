@@ -8,8 +8,8 @@ import { runCommand } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 
-const help = `Imports the products of Shopify's product CSV into a store, the stock of its
-inventory CSV, or a whole catalogue as JSON Lines. The first line decides which.
+const help = `Imports a file into a store: products as Shopify's product CSV, stock as Shopify's inventory CSV,
+or a whole catalogue as JSON Lines. The file's first line determines which of these it is.
 
   npm run import -- --store HOST FILE [--dry-run]
 
@@ -18,8 +18,9 @@ inventory CSV, or a whole catalogue as JSON Lines. The first line decides which.
   --help         this text
 
 A product is identified by its handle: new ones are created, existing ones updated where they differ.
-An inventory file sets the on-hand units. Rows whose stock has changed since are skipped with a warning.
-A file with an error is rejected as a whole. Importing it again changes nothing.
+An inventory file sets the on-hand units. Rows whose stock has changed since the file was written are
+skipped with a warning.
+A file with an error is rejected as a whole. Importing a file again changes nothing.
 It can run while the server runs, and uses the same settings: DATA_DIR, DATABASE_URL, SECRET_KEY.
 `;
 
@@ -48,7 +49,7 @@ function readArguments(args: string[]): Arguments | null {
   const [file, ...more] = positionals;
   if (file === undefined) throw new StartupError(`Name a file to import. ${usage}`);
   if (more.length > 0)
-    throw new StartupError(`Name one file only, without ${more.join(" ")}. ${usage}`);
+    throw new StartupError(`Name only one file. Unexpected: ${more.join(" ")}. ${usage}`);
   if (!values.store) throw new StartupError(`Name the store with --store. ${usage}`);
   return { file, store: values.store, dryRun: values["dry-run"] === true };
 }

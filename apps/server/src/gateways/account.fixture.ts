@@ -1,6 +1,6 @@
 import type { GatewayAccount, NewPayment } from "./provider.ts";
 
-/** A store's TEST settings that the stand-ins accept. */
+/** A store's TEST settings for a provider, which the provider's stand-in accepts. */
 export function accountOf(
   provider: GatewayAccount["provider"],
   over: Partial<GatewayAccount> = {},
@@ -30,7 +30,7 @@ export function paymentOf(key: string, over: Partial<NewPayment> = {}): NewPayme
 
 const longAgo = 46 * 24 * 60 * 60_000;
 
-/** A time so long ago that every provider has forgotten the keys used then. */
+/** A time so long ago that every provider has forgotten the idempotency keys used then. */
 export function forgotten(): Date {
   return new Date(Date.now() - longAgo);
 }

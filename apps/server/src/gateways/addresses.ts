@@ -1,6 +1,6 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 
-/** By provider: a URL that replaces its sandbox, such as that of a local stand-in. */
+/** For each provider, a URL that replaces the one of its sandbox, such as that of a local stand-in. */
 export type SandboxUrls = Readonly<Partial<Record<PaymentProvider, string | null>>>;
 
 type Remote = Exclude<PaymentProvider, "OTHER">;

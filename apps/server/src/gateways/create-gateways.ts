@@ -23,7 +23,7 @@ export function createGateways(
   sandbox: SandboxUrls = {},
 ): Gateways {
   const test = createTestGateway(database, now);
-  /** Keyed by account and version; the least recently used first. */
+  /** The cached gateways by account id and version, the least recently used first. */
   const open = new Map<string, Gateway | null>();
 
   function find(

@@ -31,7 +31,7 @@ const open = {
   mollie: (origin: string) => createMollieGateway(accountOf("MOLLIE"), { MOLLIE: origin }, now),
 };
 
-/** A payment at a stand-in that its shopper has approved. */
+/** Creates a payment at a stand-in, and approves it as its shopper. */
 async function approved(provider: keyof typeof calls, standin: Standin): Promise<Paid> {
   const gateway = open[provider](standin.origin);
   if (gateway === null) throw new Error("no gateway");
@@ -51,7 +51,10 @@ async function approved(provider: keyof typeof calls, standin: Standin): Promise
   return { gateway, providerId };
 }
 
-/** How long each provider says that it remembers a key, and a shorter time after which we still repeat a call. */
+/**
+ * For each call: how long the provider says that it remembers a key, and a shorter age at which we still repeat the
+ * call.
+ */
 test.each([
   ["paypal", "create", create, 6 * hour, 5.5 * hour],
   ["paypal", "capture", capture, 6 * hour, 5.5 * hour],

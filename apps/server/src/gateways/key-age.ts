@@ -3,8 +3,8 @@ import { GatewayRefused } from "./provider.ts";
 const hour = 60 * 60_000;
 
 /**
- * How long each provider remembers an idempotency key, less a margin for differing clocks and running calls. After
- * that, a repeated call may count as a new one.
+ * How long each provider remembers an idempotency key, minus a margin for clock differences and for calls in progress.
+ * After that, a repeated call may count as a new one.
  */
 export const keepsKeys = {
   paypalOrder: 6 * hour - 5 * 60_000,

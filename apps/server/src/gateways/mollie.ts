@@ -214,7 +214,8 @@ async function openClient(
 }
 
 /**
- * Whether Mollie can reach the webhook URL; it rejects others, such as localhost. A local stand-in can reach every URL.
+ * Whether Mollie can reach the webhook URL. Mollie rejects payments with an unreachable URL, such as one at localhost.
+ * A local stand-in can reach every URL.
  */
 function isReachable(webhookUrl: string | null, address: URL): webhookUrl is string {
   if (webhookUrl === null) return false;

@@ -73,7 +73,7 @@ export function capturesOf(order: PayPalOrder): z.infer<typeof Capture>[] {
   return order.purchase_units.flatMap(({ payments }) => payments?.captures ?? []);
 }
 
-/** The capture from which refunds are made. */
+/** The capture that took the order's money, from which refunds are made; undefined if there is none. */
 export function takenCapture(order: PayPalOrder): z.infer<typeof Capture> | undefined {
   return capturesOf(order).find(({ status }) => taken.has(status));
 }

@@ -57,7 +57,10 @@ export type DisputeFact = {
   providerDisputeId: string;
   /** `won`, `lost`: by the store. A dispute that the buyer withdrew counts as won. */
   state: "open" | "won" | "lost";
-  /** Whether the open dispute is only a question of the buyer's bank: no money is taken, and it can be refunded. */
+  /**
+   * Whether the open dispute is only a question of the buyer's bank: no money is taken, and the payment can be
+   * refunded.
+   */
   isInquiry: boolean;
   /** Integer minor units that the buyer wants back, or got back. */
   amountMinor: number;

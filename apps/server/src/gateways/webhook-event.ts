@@ -1,4 +1,4 @@
-/** The content of a delivery. All of it is only a hint: the payment's state comes from the provider's API. */
+/** The content of a webhook delivery. All of it is only a hint: the payment's state comes from the provider's API. */
 export type WebhookEvent = {
   /** The provider's own id, the same for each delivery of the event. */
   eventId: string;

@@ -68,8 +68,9 @@ export async function auditAll(
 const entriesAtOnce = 1000;
 
 /**
- * Audits an account event, which belongs to no store. Logins and logouts at a store's own host or the platform's also
- * appear in the store's log if the user has joined its staff. If nobody is signed in yet, the user is the actor.
+ * Audits an account event, which belongs to no store. Logins and logouts are also recorded in the log of each store
+ * whose staff the user has joined, unless they happened at another store's host. If nobody is signed in yet, the user
+ * is the actor.
  */
 export async function auditAccount(
   db: Queryable,
@@ -102,7 +103,7 @@ export function actorOf({ actor }: Pick<Context, "actor">): { kind: string; id: 
 }
 
 /**
- * The entry's states as they are stored. Their bytes count toward the caller's limit of writes (database/copies.ts).
+ * The entry's states as they are stored. Their bytes count toward the caller's limit on writes (database/copies.ts).
  * Manual entries keep unchanged fields, too.
  */
 function statesOf(tx: Transaction, entry: AuditEntry): Pick<AuditEntry, "before" | "after"> {

@@ -1,5 +1,5 @@
 export type BriefMemory<Thing> = {
-  /** `who`: the callers that wait for each other's lookups. Others make their own, but share the results. */
+  /** `who`: a group of callers that share pending lookups. Other groups make their own, but share the results. */
   remember(key: string, look: () => Promise<Thing>, who?: string): Promise<Thing>;
   /** Removes the results for which `isStale` returns true, and all pending lookups. */
   forget(isStale: (answer: Thing, key: string) => boolean): void;
@@ -17,8 +17,8 @@ type Entry<Thing> = {
 };
 
 /**
- * Caches the results of `look` for at most `maxAgeMs`. Concurrent callers of the same `who` share one lookup. Failures
- * are not cached.
+ * Caches the results of `look` for at most `maxAgeMs`. Concurrent callers with the same `who` share one lookup.
+ * Failures are not cached.
  */
 export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): BriefMemory<Thing> {
   /** In the order in which they expire. */
@@ -41,7 +41,7 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
       if (cached.get(key) === entry) cached.delete(key);
       return;
     }
-    // Another caller's lookup, which may take longer, may have replaced the entry.
+    // A lookup of another group may have replaced this entry. If that one is still pending, this result is used.
     if (forgotten === begun && cached.get(key)?.known === null) cached.set(key, entry);
   }
 

@@ -74,12 +74,12 @@ export type Services = {
   publicUrl: string;
 };
 
-/** A transaction that has entered one store as an actor: row-level security shows only that store. */
+/** A transaction with an actor's access to one store (see enterAs): row-level security shows only that store's rows. */
 export type Transaction = Queryable & {
   storeId: string;
   /**
-   * For staff and API keys: enters the store again now instead of right before the commit, and so throws NOT_FOUND or
-   * FORBIDDEN if they have lost their access. Call it with the store's row locked, as whatever ends access does.
+   * For staff and API keys: checks their access again now instead of right before the commit. Throws NOT_FOUND or
+   * FORBIDDEN if they have lost it. Call it with the store's row locked, because changes that end access lock it too.
    */
   enterAgain?: () => Promise<void>;
 };
@@ -97,7 +97,7 @@ export type Context = {
   store: StoreRef;
   services: Services;
   catalogue: Queryable;
-  /** For short reads outside transactions. They wait only for those of the same address (see lookups.ts). */
+  /** For short reads outside transactions. They wait only for other lookups of the same address (see lookups.ts). */
   lookups: Queryable;
   /** For single statements that write outside transactions, within the caller's share of connections. */
   statements: Queryable;
@@ -108,9 +108,9 @@ export type Context = {
   caller: Caller;
   /** False in load tests, where one address represents many callers, and for the system's own work. */
   limitsCallers: boolean;
-  /** True if a page that we render makes the call. It keeps its share of the renderings while the call waits. */
+  /** True if a page that we render makes the call. The page counts as being rendered while the call waits. */
   isForPage: boolean;
-  /** Removes this call from its address's count, if calls are counted. */
+  /** Undoes the counting of this call against its address's rate limit, if calls are counted. */
   uncountCall: () => Promise<void>;
   /** Counts milliseconds of work against the caller's address, if the call's time is counted. */
   spendTime: (ms: number) => void;
@@ -120,16 +120,16 @@ export type Context = {
   /** The versions in If-Match; an empty list matches none. Null: If-Match is `*` or was not sent. */
   ifMatch: readonly number[] | null;
   now: () => Date;
-  /** One transaction, entered as the caller in the call's store; rolled back if `work` throws. */
+  /** Runs one transaction with the caller's access to the call's store. Rolled back if `work` throws. */
   tx: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
-  /** A shopper's transaction for an order that doesn't exist yet. */
+  /** Like tx, for a shopper who places the order with this id, which doesn't exist yet. */
   checkout: <T>(orderId: string, work: (tx: Transaction) => Promise<T>) => Promise<T>;
 };
 
 /**
- * Returns the SQL that calls the actor's SECURITY DEFINER `enter` function (database/functions/access). The function
- * checks that the actor has access to the store, and that staff and API keys still have the permissions in `needs` (at
- * most two). Otherwise, it raises an error.
+ * Returns the SQL that calls the actor's SECURITY DEFINER `enter` function (database/functions/access), which gives the
+ * transaction the actor's access to the store. It raises an error if the actor has none, or if staff or an API key no
+ * longer have the permissions in `needs` (at most two).
  */
 export function enterAs(actor: Actor, storeId: string, needs: readonly string[] = []): string {
   switch (actor.kind) {
@@ -175,9 +175,9 @@ export function callDoor(name: string, ...values: string[]): string {
 }
 
 /**
- * Runs one transaction. `enter` is a call to an `enter` function, and `what` names the missing resource in NOT_FOUND.
- * Staff enter again at the end, because they may have lost their access while they waited for a lock. Rolled back if
- * `work` throws.
+ * Runs one transaction. `enter` is the SQL from enterAs(), and `what` names the missing resource in NOT_FOUND. The
+ * access of staff is checked again before the commit, because they may have lost it while they waited for a lock.
+ * Rolled back if `work` throws.
  */
 export async function transact<T>(
   pool: Pool,
@@ -189,8 +189,8 @@ export async function transact<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // Not awaited, so that the first queries of `work` are sent in the same batch. If entering the store fails, only that
-  // error is thrown.
+  // Not awaited, so that the first queries of `work` are sent in the same batch. If `enter` fails, only its error is
+  // thrown.
   const entered = client.query(`begin; ${enter}`).then(
     () => null,
     (error: unknown) => ({ error }),
@@ -219,7 +219,10 @@ export async function transact<T>(
   }
 }
 
-/** Staff who lost their access meanwhile get no other error, because it may contain what others have written since. */
+/**
+ * Returns the access error of staff who have lost their access in the meantime. It replaces `error`, which may contain
+ * data that others have written since.
+ */
 async function refusedNow(
   client: PoolClient,
   error: unknown,
@@ -334,8 +337,8 @@ export function systemTransaction<T>(
 }
 
 /**
- * A transaction that finishes what the call has committed or asked a provider for. If the caller lost access meanwhile,
- * the system runs it, so that the result isn't left to a later job.
+ * A transaction that finishes what the call has already committed or requested from a provider. If the caller has lost
+ * access in the meantime, the system runs it, so that the result isn't left to a later job.
  */
 export async function finishingTransaction<T>(
   ctx: Context,

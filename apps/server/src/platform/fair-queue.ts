@@ -32,8 +32,8 @@ export type QueueRules = {
 
 /**
  * Names take turns: next is a name with the fewest running jobs and, among these, the one whose last turn was longest
- * ago. Many jobs under one name therefore don't delay the few under another. If too much work is waiting in total, the
- * newest entry of the longest lane is dropped to make room for a shorter lane.
+ * ago. Many jobs under one name therefore don't delay the few under another. If too much work is waiting in total, a
+ * new entry replaces the newest entry under the name with the most, unless its own name would then have as many.
  */
 export function createFairQueue(rules: QueueRules): FairQueue {
   const { waiting, waitingOfGroup = waiting, atOnce = 1, atOnceOfTurn = atOnce } = rules;

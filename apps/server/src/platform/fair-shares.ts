@@ -41,8 +41,8 @@ export type ShareRules<Holder> = {
   pause?: (hasWaited: boolean) => Promise<void>;
   /**
    * If more than `inAll` wait in total, or more than `ofName` under one name of a group, the newest entry of the
-   * longest lane is dropped for a shorter lane. If a path has several names, half of `inAll` may wait under the widest,
-   * if that is more than `ofName`.
+   * longest lane is dropped to make room in a shorter one. If a path has several names, half of `inAll` may wait under
+   * the widest, if that is more than `ofName`.
    */
   maxWaiting: { ofName: number; inAll: number };
   /** The error if too many holders wait, a holder waits too long, or its caller has left. */

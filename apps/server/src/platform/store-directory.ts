@@ -28,9 +28,9 @@ export type StoreRef = {
 };
 
 /**
- * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are
- * cached for two seconds, because nearly every call looks one up. `address`: the caller's, which waits only for its own
- * lookups; null for the server's own work.
+ * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are cached
+ * for two seconds, because nearly every call looks one up. `address`: the caller's, whose lookups wait only for each
+ * other; null for the server's own work.
  */
 export type StoreDirectory = {
   find(idOrSlugOrHost: string, address?: string | null): Promise<StoreRef | null>;

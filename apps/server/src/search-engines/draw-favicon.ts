@@ -2,7 +2,7 @@ import { faceFor } from "../platform/pdf/faces.ts";
 import { type Viewing, workOnShown } from "../platform/pictures/picture-work.ts";
 
 const sides = [16, 32, 48];
-/** The letter's size in a square of 32. */
+/** The longer side of the letter in a square of 32 units. */
 const letterHeight = 20;
 
 type Look = { name: string; ink: string; paper: string };

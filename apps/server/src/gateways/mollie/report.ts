@@ -108,8 +108,8 @@ function refundsOf(refund: Refund, until: Date): Movement[] {
   const about = paymentId === undefined ? [] : [paymentId];
   const made = movement("refund", id, about, amount, { reference, at, settlement });
   if (status === "refunded") return [made];
-  // Mollie doesn't say when the money came back, which may be weeks later. For a refund of the store, it's when a
-  // report first contains it; another one may be older than the store.
+  // Mollie doesn't say when the money came back, which may be weeks later. For a refund that we made, the end of the
+  // report that first contains the failure is used. Others may be older than the store, so their own time is used.
   const returnedAt = reference === null ? at : new Date(until.getTime() - 1);
   return [made, movement("refund_reversal", id, about, amount, { reference, at: returnedAt })];
 }

@@ -8,7 +8,9 @@ const maxHeaderLength = 2000;
 /** Maximum number of signatures in the header. While a secret is being replaced, Stripe signs with both secrets. */
 const maxSignatures = 10;
 
-/** Whether Stripe signed these bytes with the secret within the last minutes. `header`: Stripe-Signature. */
+/**
+ * Whether Stripe signed these bytes with the secret in the last five minutes. `header`: the Stripe-Signature header.
+ */
 export function isFromStripe({
   header,
   body,

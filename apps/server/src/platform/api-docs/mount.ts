@@ -69,7 +69,7 @@ export function mountApiDocument(
   );
 }
 
-/** Throws RATE_LIMITED if the caller searches too often or has used up its time. */
+/** Throws RATE_LIMITED if the caller searches too often, or if its address has used up its processing time. */
 async function countSearch(
   { database }: Pick<Services, "database">,
   request: FastifyRequest,

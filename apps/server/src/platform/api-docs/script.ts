@@ -1,6 +1,6 @@
 /**
- * The pages' only script, allowed by its hash. It sends the "Try it" forms to this server with the reader's own key,
- * which stays in the tab's session storage. It writes text only, never HTML.
+ * The pages' only script, which the Content-Security-Policy allows by its hash. It sends the "Try it" forms to this
+ * server with the reader's own key, which stays in the tab's session storage. It writes text only, never HTML.
  */
 export const apiDocsScript = `
 (function () {

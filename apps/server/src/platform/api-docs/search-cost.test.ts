@@ -27,7 +27,7 @@ test("a word that is repeated is compared once, and only eight words are compare
 test("searches at once share the event loop with others", async () => {
   const app = Fastify();
   mountApiDocument(app, null);
-  // Prepares the search, which the first one does.
+  // The first search prepares the index, so it is made before the measured ones.
   await app.inject(url);
   let answered = 0;
   let now = performance.now();
@@ -55,7 +55,7 @@ describe("with limits", () => {
     async ({ world }) => {
       const from = (address: string) =>
         world.inject({ url, headers: { "x-forwarded-for": address } });
-      // More than the limits of two minutes, in case the next one begins meanwhile.
+      // More than the limits of two minutes together, in case a new minute begins during the test.
       const answers = await Promise.all(Array.from({ length: 130 }, () => from("198.51.100.1")));
       const found = answers.filter(({ statusCode }) => statusCode === 200).length;
       expect(found).toBeGreaterThanOrEqual(60);

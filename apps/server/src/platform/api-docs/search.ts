@@ -8,7 +8,7 @@ import { fieldRows } from "./schema.ts";
 
 /** The maximum length of a query in characters. */
 const maxQuery = 100;
-/** Only the first different words of a query count. */
+/** The maximum number of different words of a query. Further words are ignored. */
 const maxWords = 8;
 /** The maximum number of results of each kind. */
 const maxResults = 40;

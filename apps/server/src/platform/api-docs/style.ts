@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { apiDocsScript } from "./script.ts";
 
-/** The pages' only style sheet. The policy allows it by its hash, so pages contain the text unchanged. */
+/**
+ * The pages' only style sheet. The Content-Security-Policy allows it by its hash, so pages contain the text unchanged.
+ */
 export const apiDocsStyle = `
 :root{color-scheme:light dark;--paper:#f7f8f9;--tissue:#e9edf1;--ink:#14171c;--graphite:#525a66;--edge:#717b88;--line:#d3d9e0;--chalk:#2340c7;--moss:#1d6b44;--amber:#8a5300;--pin:#b3241c;
 --text:"Hanken Grotesk Variable","Hanken Grotesk",ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;

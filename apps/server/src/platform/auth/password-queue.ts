@@ -17,7 +17,7 @@ export type PasswordCaller =
  * several cores, one stays free.
  */
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** About 12 seconds of work for one core. */
+/** The maximum number of waiting hashes, about 12 seconds of work for one core. */
 const maxWaiting = 256;
 /** Equals the number of logins that an address may send in a minute. */
 export const maxWaitingOfCaller = 20;

@@ -55,7 +55,10 @@ const callerAt = (address: string, account: string | null = null): PasswordCalle
   account,
 });
 
-/** Starts hashes and checks in this order, and returns the names of their callers in the order in which they ended. */
+/**
+ * Starts hashes and checks in this order. Returns the names of their callers in the order in which they ended, and the
+ * names of those that got SERVER_BUSY.
+ */
 async function endsOf(asked: readonly [name: string, caller: PasswordCaller][]) {
   const [ended, busy]: [string[], string[]] = [[], []];
   await Promise.all(

@@ -38,7 +38,7 @@ export function generatePassword(length = 20): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** Whether two entered passwords are the same one (hashPassword). */
+/** Whether hashPassword() treats two entered passwords as the same one. */
 export function isSamePassword(one: string, other: string): boolean {
   return one.normalize("NFKC") === other.normalize("NFKC");
 }

@@ -43,7 +43,7 @@ const columns: Readonly<Record<string, string | null>> = {
   "webhook_events.object_ids": "a check of the table",
 };
 
-/** Why the length of each array that a statement collects is limited, by its file and name. */
+/** Why the length of each array that a statement collects is limited, by the file and the name of the result column. */
 const collected: Readonly<Record<string, string>> = {
   "domains/languages/list-missing-translations.ts fields": "the texts of an entity",
   "domains/languages/list-missing-translations.ts missing": "the texts of an entity",

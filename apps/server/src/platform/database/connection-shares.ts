@@ -88,8 +88,8 @@ function namesOf({ store, owner, staff, address = null, isForPage = false }: Sha
 }
 
 /**
- * A page's calls have a lane of their own. In one lane with the calls that an address makes directly, a page would keep
- * its share of the renderings for as long as these take.
+ * A page's calls wait in a lane of their own. Behind the calls that the same address makes directly, they would wait
+ * for those, and the page would count as being rendered for all that time.
  */
 export function laneOf(isForPage: boolean): string {
   return isForPage ? "pages" : "calls";

@@ -10,7 +10,7 @@ const noted = new WeakMap<object, Copies>();
 
 /**
  * Notes rows and bytes of text that a transaction writes and that its call's body doesn't contain, such as the old
- * state in an audit entry. They count toward the caller's limit of writes (callers/count-write.ts).
+ * state in an audit entry. They count toward the caller's limit on writes (callers/count-write.ts).
  */
 export function noteCopies(
   { run }: Pick<Queryable, "run">,

@@ -4,7 +4,7 @@ import { ApiFailure, notFound } from "../errors.ts";
 
 /**
  * Locks the store's row against other changes to its settings until the transaction ends; with `andOrders`, also
- * against placing or paying orders and writing amounts. Throws NOT_FOUND for callers who may not change it.
+ * against placing or paying orders and writing amounts. Throws NOT_FOUND for callers who may not change the store.
  */
 export async function lockStore(tx: Transaction, andOrders = false): Promise<void> {
   const strength = andOrders ? sql`for update` : sql`for no key update`;

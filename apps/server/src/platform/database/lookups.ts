@@ -24,7 +24,7 @@ export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
   const shares: Shares<Holder> = createShares(rules);
   return (address, isForPage = false) => {
     const holder = { address, isForPage };
-    // Counts only the real time of lookups, because few of them run at once.
+    // Counts only the time that a lookup took, and nothing in advance, because few of them run at once.
     const run = <Result>(work: () => Promise<Result>): Promise<Result> =>
       shares(holder, () => (address === null ? work() : chargeTime(address, work, 0)));
     return {
@@ -35,7 +35,9 @@ export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
   };
 }
 
-/** Whoever waits alone may use all of these connections, because their turn ends with each lookup. */
+/**
+ * No caller has a limit: one who waits alone may use all of these connections, because turns change with each lookup.
+ */
 function nobodyFull(): null {
   return null;
 }

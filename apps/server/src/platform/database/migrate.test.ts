@@ -76,7 +76,7 @@ async function schemaOf(admin: Client) {
 const namesOf = (objects: readonly { kind: string; name: string }[]) =>
   objects.map(({ kind, name }) => `${kind} ${name}`).toSorted();
 
-/** Returns the objects that differ after the test's change, and after the next start. */
+/** Makes a change, and checks that the next start reverts it. Returns the objects that the start has created again. */
 async function afterStart(admin: Client, change: string) {
   const before = await schemaOf(admin);
   await admin.query(change);
@@ -221,8 +221,8 @@ describe("a start", () => {
 });
 
 /**
- * Puts the database into the state that the previous version left: its own migrations, and two objects that have since
- * been removed.
+ * Puts the database into the state of a version before the migrations were merged, whose last migration was `newest`:
+ * with its own migrations, and two objects that have since been removed.
  */
 async function asBefore(world: World, newest: string) {
   await world.admin.query(`

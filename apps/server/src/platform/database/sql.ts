@@ -53,8 +53,8 @@ export type Queryable = {
 };
 
 /**
- * Statements are prepared under a name derived from their text, so a connection parses each only once. A composed text
- * is sent unnamed the first time, because callers' filters create many texts that are never used again.
+ * Statements are prepared under a name derived from their text, so a connection parses each only once. A text composed
+ * of fragments is sent unnamed the first time, because callers' filters create many texts that are never used again.
  */
 export function queryable(connection: Pool | PoolClient): Queryable {
   const send = (query: Sql) => connection.query(statement(query));

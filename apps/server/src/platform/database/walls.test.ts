@@ -4,7 +4,8 @@ import { onNewDatabase, test } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import { queryable, sql } from "./sql.ts";
 
-// Uses a new database, because a connection that has entered a store before fails with a different error.
+// Uses a new database, because on a connection whose earlier transaction had access to a store, the error is a
+// different one.
 onNewDatabase(
   "a query outside an entered transaction fails instead of seeing everything",
   async ({ world }) => {

@@ -5,11 +5,11 @@ import { afterIterations } from "../event-loop/pace.ts";
 import { queryable, sql } from "./sql.ts";
 import { isSqlState } from "./sql-state.ts";
 
-/** How long the answer of a check is kept. */
+/** How long the result of a check is cached. */
 const keptMs = 1000;
-/** How long a check waits for the database, and again for its answer about space. */
+/** How long a check waits for the database to respond, and then again for the result of the check for disk space. */
 const patienceMs = 1000;
-/** How often the event loop runs, at most, until an answer that has arrived is read. */
+/** The maximum number of iterations of the event loop until an answer that has arrived is read. */
 const readingIterations = 8;
 const probeEveryMs = 3000;
 /**
@@ -30,8 +30,8 @@ export type HealthWatch = {
 };
 
 /**
- * Watches the database through the worker's connections, because shoppers' requests can't use those up. The checks may
- * come from anyone, so they must not use them up either.
+ * Watches the database through the worker's connections, because shoppers' requests can't use those up. Anyone can
+ * request the health check, so its checks must not use them up either.
  */
 export function watchHealth(pool: Pool): HealthWatch {
   let failedAt = -Infinity;

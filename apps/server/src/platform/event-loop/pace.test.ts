@@ -10,7 +10,7 @@ async function pacedLoop(items: number, work: () => void): Promise<void> {
   }
 }
 
-/** Calls `onIteration` each time the event loop runs until all loops have ended. */
+/** Calls `onIteration` after each iteration of the event loop until all `loops` have ended. */
 async function watch(loops: readonly Promise<void>[], onIteration: () => void): Promise<void> {
   const state = { ended: false };
   void Promise.all(loops).then(() => (state.ended = true));

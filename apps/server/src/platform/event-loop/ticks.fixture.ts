@@ -1,4 +1,4 @@
-/** Counts how often something happens in one run of the event loop. Call `end` afterwards. */
+/** Counts how often something happens in each iteration of the event loop. Call `end` afterwards. */
 export function countTicks() {
   let tick = 0;
   const inTick = new Map<number, number>();
@@ -9,7 +9,7 @@ export function countTicks() {
   let counting = setImmediate(next);
   return {
     note: () => void inTick.set(tick, (inTick.get(tick) ?? 0) + 1),
-    /** The most in one run. */
+    /** The maximum in one iteration. */
     most: () => Math.max(...inTick.values()),
     total: () => [...inTick.values()].reduce((sum, count) => sum + count, 0),
     end: () => clearImmediate(counting),

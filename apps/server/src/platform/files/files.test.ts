@@ -8,7 +8,7 @@ import type { FileStore } from "./file-store.ts";
 import { folderFiles } from "./folder-files.ts";
 import { s3Files } from "./s3-files.ts";
 
-/** A local bucket: stores files and answers requests signed with the key's id. */
+/** A local bucket: stores files, and answers requests that are signed with the configured access key. */
 async function openBucket() {
   const stored = new Map<string, { bytes: Buffer; type: string }>();
   const seen: string[] = [];

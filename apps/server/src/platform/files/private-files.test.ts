@@ -67,7 +67,7 @@ describe("readable by our own account only, whatever the umask", () => {
   });
 });
 
-// Only root may mount, and not in every container.
+// Only root may mount a file system, and not in every container.
 describe.runIf(isRoot)("on a full disk", () => {
   afterEach(() => spawnSync("umount", [dataDir]));
 

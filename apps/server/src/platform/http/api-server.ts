@@ -338,7 +338,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const isForPage = isInProcess(request);
   const holder = { ...shareHolder(granted.actor, store), address, isForPage };
   const isTimed = options.rateLimits && operation.endpoint.method === "GET";
-  // Timed once the share is granted, so that waiting for a connection doesn't count against the address.
+  // Timed only once a connection is granted, so that waiting for one doesn't count against the address.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
   const timed = <T>(work: (tx: Transaction) => Promise<T>): typeof work =>
     isTimed ? (tx) => timedWork(request, () => work(tx)) : work;

@@ -45,7 +45,7 @@ export type Shop = {
   /** An issued document of the order. */
   documentId: string;
   productLink: string;
-  /** Another product, with which the first is paired. */
+  /** Another product, which is an upsell of the first. */
   otherProductId: string;
   /** An accepted invitation. */
   invitationId: string;

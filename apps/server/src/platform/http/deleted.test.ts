@@ -83,7 +83,7 @@ async function inputsOf(world: World, shop: Shop, about: readonly NamedEndpoint[
   return inputs;
 }
 
-/** The responses of a call for the shop's own resource and for an unknown one. */
+/** The responses of a call for the shop's deleted resource and for an unknown one. */
 async function goneAndNever(
   world: World,
   named: NamedEndpoint,

@@ -28,9 +28,9 @@ export function storeOfRequest(
 }
 
 /**
- * Throws VALIDATION_FAILED with more than one Host or none (except in HTTP/1.0, which probes use), and UNKNOWN_HOST for
- * one that is too long or isn't a host with an optional port. Called before anything else, because pages and calls
- * repeat the host in addresses, and parse it in URLs, which takes time quadratic in its length.
+ * Throws VALIDATION_FAILED for more than one Host header or none (except in HTTP/1.0, which probes use), and
+ * UNKNOWN_HOST if it is too long or isn't a host with an optional port. Called before anything else, because handlers
+ * and pages build URLs with the host, and parsing these takes time quadratic in its length.
  */
 export function requireHost({ host, raw }: FastifyRequest): void {
   // Node keeps only the first one in `headers`. A cache in front may have used another one.
@@ -50,7 +50,7 @@ function hostsOf({ rawHeaders }: FastifyRequest["raw"]): number {
 
 /**
  * Throws VALIDATION_FAILED if a trusted proxy's X-Forwarded-Proto isn't http or https. Called before anything else,
- * because pages and calls begin addresses with the protocol.
+ * because handlers and pages build URLs with the protocol.
  */
 export function requireProtocol({ protocol }: FastifyRequest): void {
   if (protocol === "http" || protocol === "https") return;

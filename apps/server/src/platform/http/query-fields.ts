@@ -10,7 +10,7 @@ const maxFields = 400;
 
 /**
  * Parses the first fields of a query string, for the router. Like the router's own parser, it doesn't throw for
- * malformed escapes: Node's makes an error with a stack trace for each.
+ * malformed escapes: Node's parser creates an error with a stack trace for each.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   const end = endOfFields(text);

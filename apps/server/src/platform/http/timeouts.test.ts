@@ -8,7 +8,10 @@ import { noise } from "../noise.fixture.ts";
 import { openShop, type Shop, signedIn } from "./contract.fixture.ts";
 import { theTimeouts, type Timeouts } from "./timeouts.ts";
 
-/** Short timeouts, far enough apart for a busy machine. */
+/**
+ * Far shorter than the real timeouts. The senders in these tests stay well below or well above each limit, because a
+ * busy machine delays them.
+ */
 const short: Timeouts = {
   headersMs: 1000,
   body: { idleMs: 1000, totalMs: 1000, graceMs: 500, bytesPerSecond: 500 },

@@ -27,7 +27,9 @@ export type Outcome = Pick<ClaimedJob, "id" | "claim"> & {
   mail?: EndedMail;
 };
 
-/** How many jobs of a kind a process can take now, and the lane to continue from. */
+/**
+ * How many jobs of a kind a process can take now, whether they may include a large one, and the lane to continue from.
+ */
 export type Room = { job: AnyJob; room: number; withLarge: boolean; after: string };
 
 export type Claims = {

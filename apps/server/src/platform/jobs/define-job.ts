@@ -34,7 +34,10 @@ type JobBehavior<P> = {
    * job.finish.
    */
   run: (services: Services, job: Job<P>) => Promise<void | Again | Done>;
-  /** Records in the job's store, or wherever the results of its work are recorded, that the job was given up. */
+  /**
+   * Called when the worker gives up on the job. Records this in the job's store, or where the job's results are
+   * recorded.
+   */
   gaveUp?: (services: Services, job: Job<P>, reason: string) => Promise<unknown>;
   /** Undoes what gaveUp recorded, so that the job can run again when it is retried manually. */
   revive?: (services: Services, tx: Transaction, payload: P) => Promise<unknown>;
@@ -79,7 +82,7 @@ export function again<P>(options: { pauseMs?: number; payload?: P } = {}): Again
   return { again: true, pauseMs: 0, ...options };
 }
 
-/** The job is done. The same statement also records how sending its email ended. */
+/** The job is done. The statement that ends the job also records how sending its email ended. */
 export type Done = { mail: EndedMail };
 
 /** `storeId` null: an email of the platform. */

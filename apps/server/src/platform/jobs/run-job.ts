@@ -11,7 +11,10 @@ import { type AnyJob, GiveUp, type Job, JobLost } from "./define-job.ts";
 import { describeError } from "./describe-error.ts";
 
 const defaultMaxAttempts = 20;
-/** The maximum pause after a failed run of a recurring job, in seconds. Longer only if the job's interval is longer. */
+/**
+ * The maximum pause after a failed run of a recurring job, in seconds. A job with a longer interval pauses for its
+ * interval.
+ */
 const maxRecurringPause = 5;
 
 /** How a running job and the worker that claimed it communicate. */

@@ -28,8 +28,8 @@ export function signInLink(accountOrigin: string, store?: string): string {
 }
 
 /**
- * The page for a new password. Without a token, it asks for the address and sends the email with a token, or leads to
- * the `store` for that.
+ * The page for a new password. Without a token, it asks for the address and sends the email with a token. If `store` is
+ * named, it leads to that store for this.
  */
 export function newPasswordLink(accountOrigin: string, store?: string): string {
   return pageLink(accountOrigin, pages["reset-password"], store === undefined ? {} : { store });

@@ -53,7 +53,10 @@ const ofSold = { store: 1000, owner: 3000 };
 
 export type MailFacts = {
   has_sold: boolean;
-  /** The store's owner. Owners of several stores must not use up the emails of other owners. */
+  /**
+   * The store's owner. The limits apply to all stores of an owner together, so that owners of many stores can't use up
+   * the platform's totals.
+   */
   owner: string;
   /** An owner's account is older than a day, or the store is the operator's own. */
   is_established: boolean;

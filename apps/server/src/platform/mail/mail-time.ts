@@ -21,7 +21,9 @@ export function timeWithZone(
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Emails are usually sent within a minute, after which "1 hour" still counts as an hour. */
+/**
+ * Emails are usually sent within a minute. With this tolerance, a span of one hour is then still written as "1 hour".
+ */
 const toleranceMs = 2 * minuteMs;
 
 /**

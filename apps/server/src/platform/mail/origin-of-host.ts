@@ -4,7 +4,7 @@ import { isLocal } from "../network/host-name.ts";
 import { storeOfHost } from "../http/host-store.ts";
 import { storeOrigin } from "./store-origin.ts";
 
-/** The host that the caller used, to be kept for originOfHost. Anyone can send any Host. */
+/** The host that the caller used, to be stored until originOfHost() checks it. Anyone can send any Host header. */
 export function hostOf({ origin }: Pick<Context, "origin">): string | null {
   return URL.parse(origin)?.hostname.slice(0, 253) ?? null;
 }

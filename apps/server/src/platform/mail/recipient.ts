@@ -11,8 +11,8 @@ import type { MailKind } from "./mail-kinds.ts";
 export const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
- * Emails to each owner of the store and each member who manages its orders. Emails about a change that staff made reach
- * a removed owner, too, so that nobody can hide the change by removing the owner.
+ * Emails to each owner of the store and each member who manages its orders. Not included are emails about a change that
+ * staff made: they also reach an owner who has been removed since, so that nobody can hide the change that way.
  */
 const toManagers: ReadonlySet<string> = new Set<MailKind>(["order-disputed", "refund-failed"]);
 

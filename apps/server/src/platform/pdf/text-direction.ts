@@ -26,7 +26,7 @@ export function isTurned(text: string): boolean {
   return turnedLetters.test(text);
 }
 
-/** Text that keeps its own direction within any other: a number or a name. */
+/** Wraps a number or name in Unicode isolates, so that it keeps its own direction in text of the other direction. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }

@@ -23,7 +23,7 @@ export type PostmasterOptions = {
 /** A postmaster that is restarted on the same port whenever it ends unexpectedly. */
 export type SupervisedPostmaster = { port: number; stop: () => Promise<void> };
 
-/** Starts a postmaster and supervises it; the error's message is PostgreSQL's own reason. */
+/** Starts a postmaster and supervises it. If it can't be started, throws an Error with PostgreSQL's own reason. */
 export async function supervisePostmaster(
   options: PostmasterOptions,
 ): Promise<SupervisedPostmaster> {

@@ -81,7 +81,9 @@ async function lockOrThrow(folder: string, dataDir: string): Promise<() => void>
 function failStart(folder: string, error: unknown): never {
   if (error instanceof StartupError) throw error;
   const reason = error instanceof Error ? error.message : String(error);
-  throw new StartupError(`PostgreSQL does not start on ${folder}: ${reason}`, { cause: error });
+  throw new StartupError(`PostgreSQL could not be started with the data in ${folder}: ${reason}`, {
+    cause: error,
+  });
 }
 
 async function checkPassword(adminUrl: string, dataDir: string): Promise<void> {

@@ -83,7 +83,7 @@ test("calls from our own pages write no log line, other calls write one", async 
   });
   await page.stores.getStore({ id });
   expect(lines).toEqual([]);
-  // The header is ignored in requests from outside.
+  // Requests from outside don't know the process's secret, so their header is ignored.
   await app.inject({ url: `${basePath}/stores/${id}`, headers: { "x-in-process": "yes" } });
   expect(lines).toHaveLength(1);
   await app.close();

@@ -27,7 +27,7 @@ export function answerError(
     .send(errorJson(failure, request.id, sizeOf(request)));
 }
 
-/** Several requests may share a failure, as those that check the health do. */
+/** Errors that are already logged. Several requests may share one, as concurrent health checks do. */
 const logged = new WeakSet<Error>();
 
 /**

@@ -2,7 +2,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "../../error-code.ts";
 
-/** A file as it is or compressed. `bytes`: null if it is read when it is requested. */
+/**
+ * One version of a file, plain or compressed. `bytes`: its content if it is kept in memory; null if it is read at each
+ * request.
+ */
 export type Version = { name: string; tag: string; bytes: Buffer | null };
 /** `br`: the compressed file, which is beside it and named `${name}.br`. */
 export type ListedFile = { type: string; plain: Version; br: Version | null };

@@ -8,7 +8,7 @@ import { networksAround } from "../callers/caller-address.ts";
 /** The maximum number of parts that are read, or start to be sent, at once: in total, and for one network. */
 const atOnce = { inAll: 32, ofNetwork: 16 };
 
-/** What is sent. `bytes` are the first ones, or all of them. */
+/** The content to send. `bytes` contains its first bytes, or all of them. */
 export type Content = FilePart & {
   /** Reads bytes that are not in `bytes`. */
   readPart?: (from: number, to: number) => Promise<FilePart | null>;
@@ -21,9 +21,9 @@ export type PartSender = {
 };
 
 /**
- * Sends large answers in parts, each once the client has read the previous one: a thousand sockets that got all of it
- * at once would block the event loop for seconds, and each client that reads slowly would hold it in memory. Networks
- * and addresses take turns, so that a thousand fast clients don't delay others' requests either.
+ * Sends large answers in parts, each once the client has read the previous one. Otherwise, a thousand sockets would
+ * block the event loop for seconds, and answers to slow clients would fill the memory. Networks and addresses take
+ * turns, so that a thousand fast clients don't delay others' requests either.
  */
 export function createPartSender(): PartSender {
   const queue = createFairQueue({

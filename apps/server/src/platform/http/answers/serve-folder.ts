@@ -7,8 +7,8 @@ import { type ListedFile, listFolder, type Version } from "./list-folder.ts";
 import { createPartSender } from "./send-parts.ts";
 
 /**
- * Serves the files that are below `root` now, as immutable files below `prefix`. An unknown name reads nothing, since
- * the operating system's threads that read are few. Range requests are not supported.
+ * Serves the files that are below `root` now, as immutable files below `prefix`. A request for an unknown name reads
+ * nothing from the disk, because only a few threads read files. Range requests are not supported.
  */
 export async function serveFolder(
   app: FastifyInstance,

@@ -23,7 +23,7 @@ const jsonBytes: Kinds = {
 /** Callers without another unfinished body are served until all bodies reach this multiple of the process's limit. */
 const reserve = 1.5;
 
-/** `account`: the user or API key; null for anonymous callers. */
+/** `account`: the user, or for an API key the store's owner; null for anonymous callers. */
 export type Sender = { address: string; account: string | null };
 export type Reservation = {
   /**

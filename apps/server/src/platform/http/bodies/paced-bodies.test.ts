@@ -8,7 +8,7 @@ const items = Array.from({ length: 100 }, () => ({ variantId: newId(), quantity:
 const quote = (storeId: string) => ({ storeId, country: "US", items });
 const event = () => ({ id: "evt_1", type: "charge.updated", data: items });
 
-/** Well-formed but wrong, so that the body is read and nothing more. */
+/** Well-formed signatures that are not valid, so that the body is read but not processed. */
 const signatureHeaders = () => ({
   "stripe-signature": "t=1,v1=0",
   "paypal-transmission-id": "one",
@@ -33,7 +33,8 @@ test.for([
     const parse = JSON.parse.bind(JSON);
     const spy = vi.spyOn(JSON, "parse").mockImplementation((text: string) => {
       if (text.length === size) ticks.note();
-      // Takes a whole slice, as parsing many bodies would.
+      // Blocks for longer than pace() lets work run in one iteration of the event loop (4 ms), as parsing many bodies
+      // would.
       busyFor(5);
       return parse(text) as unknown;
     });

@@ -56,7 +56,8 @@ test("forms that arrive at once are parsed in different ticks of the event loop"
   const ticks = countTicks();
   const parse = vi.spyOn(Response.prototype, "formData").mockImplementation(async () => {
     ticks.note();
-    // Takes a whole slice, as parsing many forms would.
+    // Blocks for longer than pace() lets work run in one iteration of the event loop (4 ms), as parsing many forms
+    // would.
     busyFor(5);
     return new FormData();
   });

@@ -32,8 +32,8 @@ const stepBytes = 64 * 1024;
 const smallBytes = 1024;
 
 /**
- * Accepts only JSON, or the upload's own types. Another site's form can send none of these, except to webhooks, which
- * use no cookies.
+ * Accepts only JSON or, for uploads, the declared types. A form on another site can't send any of these. Only webhooks
+ * also accept a form's type, and they use no cookies.
  */
 export function requireMediaType(request: FastifyRequest, { method, upload }: Endpoint): void {
   const { headers, mediaType } = request;

@@ -101,7 +101,8 @@ async function call(
       : answer.json<{ code: string; message: string }>();
   const gotIn =
     ((endpoint.body ?? endpoint.upload) !== undefined && code === "VALIDATION_FAILED") ||
-    // Rejected by the handler: deleting a built-in role, or a role with permissions that the caller lacks.
+    // Errors of the handler, which prove that the call was authorized: If-Match has another version, the caller lacks
+    // permissions of the role to delete, or the role is built-in.
     ["EDIT_CONFLICT", "PERMISSION_NOT_HELD"].includes(code) ||
     answer.statusCode === 409 ||
     (namesNothingOfAStore(endpoint, caller) && code === "NOT_FOUND");

@@ -117,7 +117,7 @@ export function timedWork<T>(request: FastifyRequest, work: () => Promise<T>): P
   return chargeTime(callerAddress(request), work);
 }
 
-/** Runs work whose time counts against this address. `begun`: the milliseconds that count until it ends. */
+/** Runs work whose time counts against this address. `begun`: the milliseconds that count while the work is running. */
 export async function chargeTime<T>(
   address: string,
   work: () => Promise<T>,

@@ -5,7 +5,9 @@ import { callerAddress, isInProcess } from "../transport.ts";
 import { type Ties, tiesFrom } from "./authorize.ts";
 import { identitiesFrom, type Identities } from "./identify.ts";
 
-/** The lookups for a request that tell who calls and what they may do. They wait only for those of the same address. */
+/**
+ * The lookups for a request that tell who calls and what they may do. They wait only for lookups of the same address.
+ */
 export type Recognize = (request: FastifyRequest) => Ties & Identities;
 
 export function createRecognize(services: Services): Recognize {

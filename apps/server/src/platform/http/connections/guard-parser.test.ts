@@ -28,7 +28,7 @@ test("all connections together may send a limited number of small chunks in one 
   const [upload, later] = [connection(), connection()];
   for (const one of flood) one.receive(90, 1);
   upload.receive(90, 512);
-  // Each body gets its first chunk, and the one chunk that is one too many.
+  // Each of the 200 bodies gets its first chunk, and the chunk at which it is cut off.
   expect(flood.reduce((sum, { taken }) => sum + taken(), 0)).toBeLessThanOrEqual(1000 + 400);
   expect(upload.taken()).toBe(90);
   await setImmediate();

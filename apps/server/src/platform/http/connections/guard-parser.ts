@@ -5,7 +5,9 @@ import type { Socket } from "node:net";
 const minChunkBytes = 512;
 /** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
 const maxSmallChunks = 100;
-/** The same for all chunked bodies that are read in one run of the event loop, without the first chunk of each. */
+/**
+ * The maximum for all chunked bodies together in one iteration of the event loop, not counting the first chunk of each.
+ */
 const maxSmallInRun = 1000;
 
 /** Whether the rest of the request's body was dropped, because its chunks were too small. */
@@ -15,7 +17,7 @@ export function isCutOff(request: IncomingMessage): boolean {
 
 const cutOff = new WeakSet<IncomingMessage>();
 
-/** Node's parser of a connection, whose type and fields are private. What C++ calls is stored under numbers. */
+/** Node's parser of a connection, whose type and fields are private. The callbacks for C++ are stored under numbers. */
 type Parser = {
   onIncoming: (request: IncomingMessage, keepAlive: boolean) => number;
   [callback: number]: TakeChunk | null;
@@ -58,19 +60,19 @@ export function guardParser(socket: Socket): void {
   if (key !== undefined && take) socket.once("close", () => (parser[key] = take));
 }
 
-/** Only a chunked body has several chunks in one read. Of one with a length, each read is a chunk. */
+/** Only a chunked body has several chunks in one read. In a body with a Content-Length, each read is one chunk. */
 const isChunked = ({ headers }: IncomingMessage) => headers["transfer-encoding"] !== undefined;
 
 let smallInRun = 0;
 
-/** Counts a small chunk, and returns whether there have been too many in this run of the event loop. */
+/** Counts a small chunk, and returns whether there have been too many in this iteration of the event loop. */
 function isOneTooManyInRun(): boolean {
   if (smallInRun === 0) setImmediate(() => (smallInRun = 0));
   smallInRun += 1;
   return smallInRun > maxSmallInRun;
 }
 
-/** Calls `take` for each chunk of one body, and `cut` before it for the first that is one too many. */
+/** Calls `take` for each chunk of one body. Calls `cut` first if the chunk exceeds a limit. */
 function limited(take: TakeChunk, countsInRun: boolean, cut: () => void): TakeChunk {
   let [chunks, bytes] = [0, 0];
   return function takeLimited(chunk) {

@@ -14,7 +14,7 @@ const large = Buffer.alloc(64 * 2 ** 20, "x");
 
 type Desk = {
   app: FastifyInstance;
-  /** Handled requests, running ones, and the maximum that ran concurrently. */
+  /** The number of requests received, of those that are running, and the maximum that ran at the same time. */
   calls: { begun: number; open: number; maxOpen: number };
   open: () => Socket;
 };

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Maximum characters of the headers that something here takes apart, several times as many as browsers and proxies send.
- * Node accepts 16 KB, which would cost the libraries milliseconds for each request. Other headers are only compared,
- * copied or ignored, or have a limit where they are read.
+ * Maximum lengths of the headers that the server or its libraries parse, several times what browsers and proxies send.
+ * Node accepts 16 KB, which would take milliseconds to parse in each request. Other headers are only compared, copied
+ * or ignored, or have a limit where they are read.
  */
 const maxLengths: Readonly<Record<string, number>> = {
   accept: 500,

@@ -3,8 +3,8 @@ import type * as ReactEmail from "react-email";
 const index = import.meta.resolve("react-email");
 
 /**
- * The elements of react-email that mails use, each from its own file. The package's index also loads its code
- * highlighter and Tailwind, which takes 32 MB and twenty times as long.
+ * Loads one of react-email's elements from its own file. The package's index also loads its code highlighter and
+ * Tailwind, which takes 32 MB and twenty times as long.
  */
 async function load<Name extends keyof typeof ReactEmail>(
   name: Name,

@@ -3,7 +3,10 @@ import type { Theme } from "@vetrina/contract/stores/theme";
 /** A sender's colors and fonts, checked for use in an email: they load no external resources. */
 export type Look = {
   light: Palette;
-  /** The same ink and paper, inverted; null if the theme's colors can't be mixed. */
+  /**
+   * The palette for dark mode, mixed from the theme's ink and paper in exchanged roles; null if these aren't
+   * hexadecimal colors.
+   */
   dark: Palette | null;
   display: {
     fontFamily: string;
