@@ -85,7 +85,7 @@ async function open(owner: Person, storeId: string): Promise<string> {
 /** Sets the number of items stored for an edit. */
 async function keep({ admin }: World, id: string, items: number): Promise<void> {
   await admin.query(
-    // Moves the edit into the past, because an owner can create only a limited number of items per day.
+    // Also makes the edit two days old, so that its items don't count toward the owner's daily limit.
     "update shop.bulk_edits set item_count = $2, created_at = created_at - interval '2 days' where id = $1",
     [id, items],
   );

@@ -16,7 +16,9 @@ export type ExportPage = {
  */
 export type Written = Map<string, boolean>;
 
-/** A writer of one file format. It reads a page at a time, so that a store of any size needs little memory. */
+/**
+ * A writer of one file format. It reads a page at a time, so that exporting a store of any size needs little memory.
+ */
 export type ExportFormat = {
   /** Returns the text before the first page. */
   begin: (ctx: Context) => string;

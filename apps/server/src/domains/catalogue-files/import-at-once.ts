@@ -131,8 +131,8 @@ async function planPictures(ctx: Context, { pictures }: ImportFile) {
 }
 
 /**
- * Compares the file with the store again while holding the import lock, because the store may have changed while
- * pictures were downloaded.
+ * Writes the records in one transaction, while holding the import lock. The steps compare them with the store again,
+ * because it may have changed while pictures were downloaded.
  */
 function write<Planned>(
   ctx: Context,

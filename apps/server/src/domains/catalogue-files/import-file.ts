@@ -5,8 +5,8 @@ import type { Findings } from "./findings.ts";
 export type Counts = { created: number; updated: number; unchanged: number };
 
 /**
- * What a step did, or would do: the numbers of its records, and the records to list in reports. `weight`: how
- * much it counts toward the import limit; by default, the number of created and updated records.
+ * What a step did, or would do: counts of its records, and the records to list in reports. `weight`: how much the step
+ * counts toward the import limit; by default, the number of created and updated records.
  */
 export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[]; weight?: number };
 

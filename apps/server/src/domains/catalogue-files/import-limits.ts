@@ -14,8 +14,8 @@ export async function lockImports(tx: Transaction, waiting: () => void): Promise
 }
 
 /**
- * SQL errors of a transaction that conflicted with a concurrent change, such as a deadlock, or a link or SKU that was
- * taken in the meantime.
+ * SQL errors caused by a concurrent change: a deadlock, a serialization failure, or a link or SKU that another
+ * transaction has used in the meantime.
  */
 const passing = ["deadlock", "serializationFailure", "uniqueViolation"] as const;
 const maxTries = 3;

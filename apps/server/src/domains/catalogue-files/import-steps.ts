@@ -14,7 +14,7 @@ import { readKnownPictures } from "./pictures/known-pictures.ts";
 const picturesAtOnce = 8;
 const lookedUpAtOnce = 500;
 
-/** The number of records processed once the step is committed, and what the step did. */
+/** The total number of records processed after this step, and what the step did. */
 export type Processed<Planned = unknown> = { done: number; step: Step<Planned> };
 
 /** How the steps run. A background job commits each step, and a command writes all steps in one transaction. */
@@ -60,7 +60,7 @@ export async function checkRecords<Planned>(
   return done;
 }
 
-/** Thrown if the store has changed since the check, for example if a SKU has been taken. */
+/** Thrown if the store has changed since the check, for example if another variant now has one of the file's SKUs. */
 export class StoreChanged extends Error {
   override name = "StoreChanged";
   readonly found: Findings;

@@ -108,7 +108,7 @@ describe("a review that is written while its author is erased", () => {
     return placed;
   };
 
-  /** How the author is known, and whether the review is still verified after the erasure. */
+  /** How the author of a review is identified, and whether the review is still verified after the erasure. */
   const authors: Record<
     string,
     { verified: boolean; prepare: (world: World, shop: Shop) => Promise<() => Promise<unknown>> }

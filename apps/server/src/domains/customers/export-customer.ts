@@ -19,7 +19,8 @@ export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { 
       exportedAt: ctx.now().toISOString(),
       store: { id: ctx.store.id, name: ctx.store.name },
       customer: { ...presentCustomer(ctx, row), note: row.note, tags: row.tags },
-      // Only the person gets this part: the account belongs to the platform, and the store must not learn its id.
+      // Only the customer gets this part, not the staff: the account belongs to the platform, and the store must not
+      // learn its id.
       account: ctx.actor.kind === "customer" ? await readAccount(tx, ctx.actor.userId) : null,
       ...(isFirst ? await readLists(tx, row) : { formerEmails: [], addresses: [], wishlist: [] }),
       ...(await readExportPart(ctx.services, tx, id, after)),

@@ -14,9 +14,9 @@ import { newId } from "../../platform/id.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 /**
- * Returns the signed-in user as a customer of the store. The first call creates the customer, or takes over the guest or
- * the deleted account's customer with the same email. Throws EMAIL_NOT_VERIFIED for an unverified email, because
- * otherwise anyone could register with a guest's email and read that guest's orders.
+ * Returns the signed-in user as a customer of the store. The first call creates the customer, or links the account to a
+ * guest's or deleted account's customer with the same email. Throws EMAIL_NOT_VERIFIED, because otherwise anyone could
+ * register with a guest's email and read that guest's orders.
  */
 export const getMyCustomer: Handler<typeof customers.getMyCustomer> = async (ctx) => {
   const { actor, services, store } = ctx;

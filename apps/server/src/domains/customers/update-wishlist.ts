@@ -6,8 +6,8 @@ import { lockCustomer } from "./customer-rows.ts";
 import { readWishlist } from "./list-wishlist.ts";
 
 /**
- * Adds and removes products. Skips unpublished products and those of other stores, because browsers also send what
- * visitors saved before signing in. Removes the oldest products above the maximum.
+ * Adds and removes products. Skips unpublished products and those of other stores instead of failing, because browsers
+ * also send products that visitors saved earlier, before signing in. Removes the oldest products above the maximum.
  */
 export const updateWishlist: Handler<typeof customers.updateWishlist> = (ctx, { id, body }) =>
   ctx.tx(async (tx) => {

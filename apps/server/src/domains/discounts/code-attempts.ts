@@ -43,7 +43,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   if (counted.total > codeAttempts) return false;
   const wider = widerNetwork(ctx.caller.address);
   const allWider = wider === null ? null : bucketOf(ctx, "all", wider);
-  // The count of a right code is taken back below, so that shoppers on one network don't use up its limit.
+  // The count of a right code is undone below, so that shoppers on one network don't use up its limit.
   if (allWider !== null && counted.isFirst) {
     const total = await countHit(app, allWider, windowSeconds);
     if (total > codeAttempts * widerShare) return false;

@@ -31,7 +31,6 @@ export async function requireWritable(
   await requireRoom(tx, id, plan);
 }
 
-/** Inserts a new discount. */
 export async function insertDiscount(
   tx: Transaction,
   id: string,

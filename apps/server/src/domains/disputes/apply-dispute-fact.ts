@@ -17,7 +17,7 @@ import { completeIfReturned } from "../payments/returned-money.ts";
 import { refundFreed } from "./refund-freed.ts";
 
 /**
- * Applies a provider's report about a dispute. Repeating a report only corrects wrong counted amounts. `asked` is the
+ * Applies a provider's report about a dispute. Applying it again only corrects wrong counted amounts. `asked` is the
  * row's version when the provider was asked, or null if there was no row. If the row has changed since, changes nothing
  * and returns false, because that change may come from a newer report.
  */

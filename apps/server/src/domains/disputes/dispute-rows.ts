@@ -9,7 +9,7 @@ export type DisputeRow = {
   payment_id: string;
   provider_dispute_id: string;
   state: DisputeFact["state"];
-  /** A question from the buyer's bank. It takes no money while it is open. */
+  /** Whether the dispute is only a question from the buyer's bank, which takes no money while it is open. */
   is_inquiry: boolean;
   amount_minor: number;
   /** The part of the disputed amount that counts against the payment, while the dispute is open or lost. */

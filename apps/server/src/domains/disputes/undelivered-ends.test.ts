@@ -9,8 +9,8 @@ import { refreshPayment } from "../webhooks/refresh-payment.ts";
 import { findUnsettledDisputes, settleOpenDisputes } from "./jobs.ts";
 
 /**
- * A store that gets no events, whose only order is paid and disputed. Mollie's chargebacks are lost from the start, and
- * may be reversed.
+ * A store to which no webhook events are delivered, and whose only order is paid and disputed. Mollie's chargebacks are
+ * lost from the start, and may be reversed.
  */
 async function disputedShop(world: World, driver: Driver) {
   const shop = await shopWith(world, driver);
@@ -20,7 +20,7 @@ async function disputedShop(world: World, driver: Driver) {
   const opened = await control.disputes.open({ payment: captured?.id ?? "" });
   const { admin } = world;
   const { rows } = await admin.query<{ id: string }>("select id from shop.payments");
-  /** Asks the provider as the job of an event does. */
+  /** Asks the provider about the payment, as the job that processes an event does. */
   const refresh = async () => refreshPayment(await world.system(shop.storeId), rows[0]?.id ?? "");
   await refresh();
   return {
@@ -72,7 +72,7 @@ describe.each(drivers)("a dispute at $provider whose end isn't delivered", (driv
     expect(await s.order()).toMatchObject({ disputed_minor: 0, refunded_minor: paid });
     expect(await s.shop.owner.orders.getOrder({ id: s.id })).toMatchObject({ status: "REFUNDED" });
     expect(await imbalances(world)).toEqual([]);
-    // The provider is not asked about it again.
+    // The provider is not asked about the dispute again.
     expect(await daysPass(world, 400)).toBe(0);
     expect(s.shop.ledger()).toContainEqual(["refund", paid]);
   });
@@ -89,7 +89,7 @@ describe.each(drivers)("a dispute at $provider whose end isn't delivered", (driv
       s.shop.owner.shipments.createShipment({ id: s.id, body: {} }),
     ).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
     expect(await s.ends()).toBe(1);
-    // It may still be won, so it is asked about weekly for half a year.
+    // The dispute may still be won, so the provider is asked about it weekly for half a year.
     expect(await daysPass(world, 1)).toBe(isMollie ? 0 : 1);
     expect(await daysPass(world, 6)).toBe(isMollie ? 1 : 0);
     expect(await daysPass(world, 7)).toBe(1);

@@ -44,7 +44,7 @@ export async function createImport(
     const kind = kindOfFile(head.bytes());
     requireFit(ctx, kind, bytes);
     return await ctx.tx(async (tx) => {
-      // Checked again, because the upload may have taken a long time.
+      // Checks the permissions again, because the upload may have taken a long time.
       const isCatalogue = kind === "JSON_LINES";
       await requireStillHeld(tx, ctx, [
         "MANAGE_PRODUCTS",

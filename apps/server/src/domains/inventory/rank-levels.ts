@@ -11,7 +11,7 @@ const sliceMs = 1000;
 /** The id before all others. */
 const first = "00000000-0000-0000-0000-000000000000";
 
-/** Copies a location's rank to the levels that rankLevels() has left for the background. */
+/** Copies a location's rank in the background to the levels that rankLevels() didn't update. */
 export const rankMoreLevels = defineJob({
   kind: "stock.rank",
   payload: z.object({

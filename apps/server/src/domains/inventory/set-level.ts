@@ -7,8 +7,8 @@ import { adjustStock, owedMessage } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
 /**
- * Sets a level's on-hand units. Invalidates pages whose stock label changes. Throws VALIDATION_FAILED for counted units
- * while others are owed to orders.
+ * Sets a level's on-hand units. Invalidates pages whose stock label changes. Throws VALIDATION_FAILED for the reason
+ * COUNT while units are owed to orders, unless the sent quantity is 0, which then changes nothing.
  */
 export async function setLevel(
   ctx: Context,

@@ -24,7 +24,7 @@ const wordsAtOnce = 50;
 const maxErrors = 50;
 
 /**
- * Applies a change to the fields, and normalizes values in the same way as in the originals. Throws VALIDATION_FAILED
+ * Applies a change to the fields and normalizes the values in the same way as the originals. Throws VALIDATION_FAILED
  * with a path for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains
  * the words that may be translated; null allows any.
  */

@@ -4,7 +4,7 @@ import { again, defineJob, type Job } from "../../platform/jobs/define-job.ts";
 
 /** Maximum number of products per transaction. No product is added once the batch has this many variants. */
 const batch = { products: 200, variants: 1000 };
-/** The number of batches per time slice. Then other stores' jobs get a turn. */
+/** The number of batches per time slice, after which other stores' jobs get a turn. */
 const batchesPerSlice = 5;
 
 const LanguageMoved = z.object({

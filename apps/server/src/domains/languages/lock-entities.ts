@@ -30,7 +30,7 @@ function refusalOf(isDefault: boolean | undefined): ApiFailure | null {
     : null;
 }
 
-/** The labels that can be translated, for the store's navigation; null for other types, which have no such list. */
+/** For the store's navigation, the labels that can be translated; null for other types, which have no such list. */
 type Translatable = ReadonlySet<string> | null;
 
 /**

@@ -127,7 +127,7 @@ test("a filtered card links to an available variant, or to a sold-out one if the
   expect(two?.variant).toBe("red-m");
   expect(viewsOf(two?.images ?? [])[0]).toBe("Red-front");
 
-  // Shows the color of the first picture if it is available in the size, otherwise an available color.
+  // The card shows the color of the first picture if that color is available in the size, otherwise an available color.
   expect((await card(world, { size: ["s"] }))?.variant).toBe("off-white-s");
   const medium = await card(world, { size: ["m"] });
   expect(medium?.variant).toBe("red-m");

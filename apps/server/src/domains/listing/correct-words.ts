@@ -8,7 +8,10 @@ import { maxEdits, nearestWord } from "./search-terms.ts";
  */
 const maxCorrected = 3;
 const maxBeginningAlike = 150;
-/** A shorter word is more often a word of its own, such as "for", than the start of one, such as "form". */
+/**
+ * Minimum length of a word that is completed. A shorter one is more often a complete word, such as "for", than the
+ * start of another, such as "form".
+ */
 const minBegun = 4;
 
 /**

@@ -33,7 +33,7 @@ async function seedWords({ admin }: World, storeId: string, count: number): Prom
   );
 }
 
-/** Returns how many pages PostgreSQL reads for the statements, with the role of public calls. */
+/** Returns how many pages PostgreSQL reads for the statements, run with the database role that serves public calls. */
 async function pagesRead(
   { admin }: World,
   statements: readonly Statement[],

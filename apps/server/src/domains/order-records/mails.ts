@@ -17,7 +17,7 @@ import type { OrderRow } from "./present-order.ts";
 /** The order that an email is about. `isResent`: staff send an earlier email again. */
 export type OrderToMail = OrderRow & { isResent?: true };
 
-/** Returns the writes that send the confirmation of a paid order. Without an email address, nothing is sent. */
+/** Returns the SQL statements that queue the confirmation of a paid order; none if the order has no email address. */
 export function confirmationWrites(tx: Transaction, order: OrderToMail): Sql[] {
   if (order.email === null) return [];
   return mailWrites(tx, {

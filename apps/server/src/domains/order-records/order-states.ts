@@ -5,7 +5,7 @@ import { writeTogether } from "../../platform/database/together.ts";
 import { newId } from "../../platform/id.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** Returns the write that extends the hold of an unpaid order to `end`, unless it already ends later. */
+/** Returns the SQL statement that extends the hold of an unpaid order to `end`, unless it already ends later. */
 export function holdExtension(tx: Transaction, orderId: string, end: Date): Sql {
   return sql`
     update shop.orders set expires_at = greatest(expires_at, ${end}), updated_at = now()
@@ -13,8 +13,8 @@ export function holdExtension(tx: Transaction, orderId: string, end: Date): Sql 
 }
 
 /**
- * Returns the write that records that a provider is asked to capture a payment of the order. It is written together
- * with the payment's own state.
+ * Returns the SQL statement that records that a provider is asked to capture a payment of the order. It is run together
+ * with the one for the payment's own state.
  */
 export function processingMark(tx: Transaction, orderId: string): Sql {
   return sql`

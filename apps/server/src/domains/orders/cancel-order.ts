@@ -56,8 +56,8 @@ async function mayRefund(ctx: Context, id: string, { unpaidOnly }: CancelOrder):
 }
 
 /**
- * Returns the amount paid before the providers are asked, in minor units; null unless staff want to keep the money or
- * the units.
+ * Returns the amount paid so far, in minor units, read before the providers are asked; null unless staff want to keep
+ * the money or the units.
  */
 async function paidBefore(
   ctx: Context,

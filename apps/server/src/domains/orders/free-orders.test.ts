@@ -82,7 +82,7 @@ describe("free orders in LIVE", () => {
     const { take } = await shop(world, 1000);
     await Promise.allSettled(Array.from({ length: 30 }, () => take(5)));
     expect(await unitsLeft(world)).toBe(1000 - holdLimits.units);
-    // An order that has to be paid is still possible from the same connection.
+    // The same caller can still place an order that has to be paid.
     await expect(take(5, taker, "")).resolves.toMatchObject({ status: "PENDING" });
     expect(await imbalances(world)).toEqual([]);
   });

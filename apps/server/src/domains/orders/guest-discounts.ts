@@ -18,9 +18,9 @@ class GuestClaim extends Error {
 }
 
 /**
- * Places an order. If a guest claims discounts that depend on the customer, the claim is counted outside the
- * transaction and the order is placed with them. If the discounts are rejected or there were too many claims, it is
- * placed without them.
+ * Places an order by calling `place`: first with "ask"; if that throws GuestClaim, with "unknown" once the claim has
+ * been counted; and with "none" if the discounts that depend on the customer are rejected, or if the guest has made too
+ * many claims.
  */
 export async function asGuest<T>(
   ctx: Context,

@@ -27,7 +27,7 @@ export function readProviders(tx: Transaction): Promise<ProviderRow[]> {
   return selectProviders(tx, sql`true`);
 }
 
-/** Throws NOT_FOUND. */
+/** Reads one provider. Throws NOT_FOUND. */
 export async function readProvider(tx: Transaction, id: string): Promise<ProviderRow> {
   const [found] = await selectProviders(tx, sql`p.id = ${id}`);
   if (found === undefined) throw notFound("payment provider");

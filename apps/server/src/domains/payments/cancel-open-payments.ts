@@ -39,7 +39,7 @@ async function wasPaidBack(ctx: Context, orderId: string): Promise<boolean> {
   return isPaidBack(await ctx.tx((tx) => lockAnyOrder(tx, orderId)));
 }
 
-/** Whether the payment has ended, whether it took money or not. */
+/** Whether the payment has ended, with or without taking money. */
 function isOver({ state }: PaymentRow): boolean {
   return state !== "created" && state !== "processing" && state !== "failed";
 }
@@ -104,7 +104,7 @@ const nothing: PaymentFact = {
   debugId: null,
 };
 
-/** Returns null if it is unknown whether the payment is canceled. */
+/** Cancels the payment at its provider. Returns null if it is unknown whether the payment is canceled. */
 async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<PaymentFact | null> {
   try {
     const gateway = await gatewayOf(ctx, payment);

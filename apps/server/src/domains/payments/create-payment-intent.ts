@@ -156,8 +156,8 @@ async function expressTerms(
 
 /**
  * If the order doesn't expire, because part of it is paid, adds a job that asks the provider about the payment after
- * the payment window. Otherwise, if the webhook and the buyer's return were both lost, the money would be noticed only
- * by the nightly reconciliation.
+ * the payment window. Without the job, if the webhook and the buyer's return were both lost, only the nightly
+ * reconciliation would notice the money.
  */
 async function askLater(
   tx: Transaction,
@@ -171,8 +171,8 @@ async function askLater(
 }
 
 /**
- * Returns the write that extends the hold to the payment window. Only for the first payment, because later ones could
- * extend it forever.
+ * Returns the SQL statement that extends the hold to the payment window. Only for the first payment, because later ones
+ * could extend it forever.
  */
 function paymentWindow(tx: Transaction, ctx: Context, orderId: string): Sql {
   const end = new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000);
@@ -298,7 +298,7 @@ async function openAtProvider(
     return await openAt(ctx, gateway, payment, express);
   } catch (error) {
     if (error instanceof GatewayRefused) throw await refused(ctx, payment, error);
-    // The test provider stores its payments in our own database.
+    // The test provider stores its payments in our own database, so its error can be an outage of that database.
     if (error instanceof DatabaseError && isUnavailable(error)) throw error;
     ctx.services.log.warn(
       { err: error, traceId: ctx.traceId, paymentId: payment.id },

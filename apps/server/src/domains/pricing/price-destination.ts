@@ -17,7 +17,6 @@ export type Place = {
   postalCode?: string | undefined;
 };
 
-/** The shipping rates and tax terms of a destination. */
 export type DestinationTerms = { rates: Rate[]; tax: TaxTerms };
 
 export async function readDestination(

@@ -99,7 +99,8 @@ export function linkOf(name: string, nameless = "product"): string {
 
 /**
  * Plans a product's new variants, and its options with the added values. Each variant needs one value of each option,
- * and all must differ. Throws VALIDATION_FAILED with a path for each error; `pathOf` returns a variant's path.
+ * and no two may have the same values. Throws VALIDATION_FAILED with a path for each error; `pathOf` returns a
+ * variant's path.
  */
 export function planVariants(
   options: readonly ProductOption[],
@@ -254,8 +255,9 @@ function foldedName(name: string): string {
 }
 
 /**
- * Returns the variant's values as the options spell them; a new value is added to its option. `fold` remembers names,
- * because hundreds of variants have the same ones, and folding some scripts is slow.
+ * Returns the variant's values as the options spell them; a new value is added to its option. `fold` converts a name
+ * for comparison and caches the result, because hundreds of variants have the same names, and converting some scripts
+ * is slow.
  */
 function chooseValues(
   given: Readonly<Record<string, string>>,

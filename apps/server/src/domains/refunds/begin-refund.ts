@@ -76,7 +76,10 @@ export async function beginRefund(
   return id;
 }
 
-/** Says that a credit note is due, unless the refund is a plain amount that none of the order's documents contain. */
+/**
+ * Returns whether a credit note is due: it is, unless the refund is a plain amount that none of the order's documents
+ * contain.
+ */
 async function creditOf(
   tx: Transaction,
   order: OrderRow,

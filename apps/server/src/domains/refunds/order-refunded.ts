@@ -85,8 +85,8 @@ function partsOf(
     if (item === undefined) return [];
     const row = orderRow(item, store, money, { quantity, amount });
     const isWhole = refund.wholeLines.has(itemId);
-    // If only a part of the units' amount is refunded, it isn't their price less discount plus tax, so the row doesn't
-    // show that calculation, but only the tax in the amount.
+    // If only a part of the units' amount is refunded, the refunded amount isn't the units' price less discount plus
+    // tax. The row then shows only the tax in the amount.
     const discount = isWhole ? item.price * quantity + tax - amount : 0;
     const parts = [
       row.detail,

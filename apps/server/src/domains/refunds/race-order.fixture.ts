@@ -98,14 +98,19 @@ function refundLine({ staff, placed, random }: Race): Promise<unknown> {
   return staff.refunds.refundOrder({ id: placed.id, body: { lines } });
 }
 
-/** Refunds the whole order, but usually only its shipping, because nothing can be refunded after a full refund. */
+/**
+ * Usually refunds only the shipping, and rarely the whole order, because nothing can be refunded after a full refund.
+ */
 function refundWhole({ staff, placed: { id }, random }: Race): Promise<unknown> {
   return random(4) > 0
     ? staff.refunds.createRefund({ body: { orderId: id, shipping: true } })
     : staff.refunds.refundOrder({ id, body: { restock: random(2) === 0 } });
 }
 
-/** Cancels only rarely, because later calls can do little with a canceled order. */
+/**
+ * Cancels the order in one of four calls, and otherwise refunds an amount, because later calls can do little with a
+ * canceled order.
+ */
 function cancelByStaff(race: Race): Promise<unknown> {
   const { staff, placed, random } = race;
   if (random(4) > 0) return refundAmount(race);

@@ -66,7 +66,7 @@ const manualPayment = {
 };
 
 /**
- * Returns the result for a manual payment, which staff return themselves: a refund that they requested is complete
+ * Returns the result for a manual payment, which staff refund themselves: a refund that they requested is complete
  * immediately, but one that the system began fails, so that staff get an email.
  */
 function byHand(payment: RefundPaymentRow): RefundFact {

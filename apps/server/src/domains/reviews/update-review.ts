@@ -40,8 +40,8 @@ export async function updateReview(
 }
 
 /**
- * The author can add pictures to a pending review. Only the version tells which of them staff have seen, so publishing
- * pictures requires If-Match.
+ * Throws EDIT_CONFLICT if the call would publish pictures without If-Match. The author can add pictures to a pending
+ * review, and only the version tells which of them staff have seen.
  */
 function requireSeenPictures({ ifMatch }: Context, review: ModeratedReview): void {
   if (review.status === "APPROVED" || review.photos.length === 0 || ifMatch !== null) return;

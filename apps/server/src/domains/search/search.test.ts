@@ -303,7 +303,7 @@ test("all synonyms of a search have at most 300 words, and its queries are made 
     expect([
       text.split("search_query(").length - 1,
       text.split("query_of_store(").length - 1,
-      // The three are for originals, translations, and SKUs, which translations don't contain.
+      // Three calls: for originals, for translations, and for SKUs, which translations don't contain.
     ]).toEqual([1, 3]);
 });
 

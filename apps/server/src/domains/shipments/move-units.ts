@@ -28,8 +28,8 @@ type Plan = {
 };
 
 /**
- * Locks the stock that a LIVE order is shipped from. For units that are shipped from a different location than they
- * were sold at, moves as many from the shipping location to the other. Units that came back into stock are taken out
+ * Locks the stock that a LIVE order is shipped from. For units shipped from a location other than the one that sold
+ * them, moves as many units from the shipping location to that one. Units that came back into stock are taken out
  * again. Throws OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {

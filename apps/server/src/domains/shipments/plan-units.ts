@@ -5,7 +5,7 @@ import type { UnitsInStock } from "../inventory/room-for-returns.ts";
 
 /** Units of an order item that a shipment takes. */
 export type WantedUnits = { orderItemId: string; variantId: string; quantity: number };
-/** These units, with the location they leave from. */
+/** Units of an order item that a shipment takes, with the location they leave from. */
 export type PlannedLine = WantedUnits & { location: string };
 /** Units of a variant that were sold from one location and leave from another. */
 export type PlannedMove = { variantId: string; from: string; to: string; quantity: number };

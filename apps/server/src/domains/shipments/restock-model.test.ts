@@ -71,7 +71,7 @@ function modelOf(shop: Shop, order: Bought) {
     ...new Set(units.flatMap((unit) => (unit.at === at && unit.parcel ? [unit.parcel] : []))),
   ];
 
-  /** Returns the numbers of these units by item, as the API takes them. */
+  /** Returns how many of these units belong to each item, as the API takes them. */
   async function named(chosen: readonly Unit[]) {
     const { items } = await order.now();
     return [...Map.groupBy(chosen, ({ item }) => item)].map(([item, { length }]) => ({

@@ -8,7 +8,6 @@ import { pictureOf, postalLines } from "../order-records/order-confirmation.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type ShipmentRow, trackingLink, unitsByItem } from "./shipment-rows.ts";
 
-/** The content of an email about a shipment. */
 export type ShipmentMail = {
   order: OrderRow;
   /** The URL that opens the order. */

@@ -229,7 +229,7 @@ const texts: Readonly<Record<string, SlipTexts>> = {
   },
 };
 
-/** Returns the words for a locale from mailLocale, whose language is always one of these. */
+/** Returns the words for a locale. mailLocale() returns only locales whose language is in `texts`. */
 export function slipTexts(locale: string): SlipTexts {
   const words = texts[new Intl.Locale(locale).language];
   if (words === undefined) throw new Error(`packing slips have no texts for ${locale}`);

@@ -11,7 +11,6 @@ type Facts = Pick<TaxFacts, "settings" | "rates" | "home" | "today">;
 
 type Store = Pick<StoreRef, "id" | "country" | "timeZone">;
 
-/** A place in which a cart may be taxed. */
 export type TaxedPlace = {
   country: string;
   region?: string | undefined;
@@ -62,7 +61,7 @@ export async function withTaxRatesOf(
  */
 function ratesThatApply(store: Store, today: string, { places, classes }: Wanted): Sql {
   const regions = places.map(({ country, region = "" }) => stateKey(country, region));
-  // Replaces non-ASCII characters with "~". Like them, it sorts after all codes of ranges, which are ASCII.
+  // Replaces non-ASCII characters with "~", because both sort after the codes of all ranges, which are ASCII.
   const codes = places.map(({ postalCode = "" }) =>
     postalKey(postalCode).replaceAll(/[^\0-\u007f]/g, "~"),
   );

@@ -4,9 +4,9 @@ import { trustNetwork } from "./attempts.ts";
 import { codeAttempts, passwordAttempts } from "./rules.ts";
 
 /**
- * After a login or an opened link, other people's login attempts no longer block the owner. The browser becomes a known
- * device at this host, and the network is trusted at all hosts, because cookies don't reach other hosts. For attempts
- * at codes, both apply only after a correct code; otherwise each login or link would allow more attempts.
+ * Called after a login or an opened link, so that other people's attempts don't block the owner. The browser becomes a
+ * known device at this host, and the network is trusted at all hosts, because cookies don't reach other hosts. For
+ * attempts at codes, both apply only after a correct code; otherwise each login would allow more attempts.
  */
 export async function rememberOwner(
   ctx: Context,

@@ -41,8 +41,8 @@ export async function resetPassword(
 }
 
 /**
- * Throws RATE_LIMITED above the limit. Each reset also clears the counts of login attempts, so someone who reads the
- * mailbox must not be able to repeat it often; each change voids mailed links, so someone with the password must not.
+ * Throws RATE_LIMITED above the limit. A reset clears the counts of login attempts, and a change voids emailed links,
+ * so someone who reads the mailbox or knows the password must not be able to repeat either often.
  */
 export async function countNewPassword<T>(
   { database: { app } }: Pick<Services, "database">,

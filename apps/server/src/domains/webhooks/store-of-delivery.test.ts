@@ -15,7 +15,7 @@ const secret = "whsec_known";
 
 const orderOf = ({ id: orderId }: { id: string }) => ({ metadata: { orderId } });
 
-/** An event that is signed with the secret above. */
+/** Posts an event that is signed with the secret above. */
 function post(world: World, object: object, path = "/webhooks/stripe") {
   const payload = JSON.stringify({ id: "evt_own", type: "charge.updated", data: { object } });
   const time = Math.floor(Date.now() / 1000);

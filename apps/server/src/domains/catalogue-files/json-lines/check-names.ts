@@ -83,7 +83,10 @@ async function checkName(
     field: string,
   ) => {
     for (const link of await missing(links, of))
-      addError(field, `neither the file nor the store has the link ${link}`);
+      addError(
+        field,
+        `neither the file nor the store has a ${of === "products" ? "product" : "collection"} with the link ${link}`,
+      );
   };
   if (record.type === "collection") await require(record.products, "products", "products");
   else if (record.type === "review") await require([record.product], "products", "product");

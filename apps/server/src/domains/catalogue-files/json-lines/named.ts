@@ -28,7 +28,7 @@ export type Named = {
   pictures: LargeMap<string>;
   /** Cached lookups by picture id: the store's picture with this id and the same bytes, or null if it has none. */
   own: Map<string, StoredPicture | null>;
-  /** Masters that have been checked, keyed by hash. */
+  /** WebP pictures that have been checked, keyed by hash, so that writing doesn't decode them again. */
   masters: Map<string, KnownMaster>;
 };
 

@@ -197,7 +197,7 @@ function errorAt(found: Findings, line: number): ErrorAt {
   return (field, message) => found.error(line, field, message);
 }
 
-/** Returns a function that reports an API error as an error on the line, and throws any other error again. */
+/** Returns a function that reports an API error as an error on the line, and rethrows any other error. */
 function refusedIn(found: Findings): (line: number, error: unknown) => void {
   return (line, error) => {
     if (!(error instanceof ApiFailure)) throw error;

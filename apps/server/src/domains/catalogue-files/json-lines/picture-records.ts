@@ -32,8 +32,8 @@ export function pictureAddress(hash: string): string {
 }
 
 /**
- * Returns the address of a picture in the file: by its id if the store has it under this id, otherwise by its content's
- * hash.
+ * Returns the key of a picture in the file: made from the picture's id if the store has it under this id, otherwise
+ * from the hash of its bytes.
  */
 export function sourceAddress(id: string, { own, pictures }: Named): string {
   return own.get(id) ? `vetrina-picture:own:${id}` : pictureAddress(pictures.get(id) ?? "");

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { RecordOf } from "./records.ts";
 
-/** Once the versions of a record have this many bytes, the next record continues with the others. */
+/** Once a record's versions have this many bytes, the remaining versions go into another record. */
 const maxBytes = 512 * 1024;
 const maxVersions = 100;
 

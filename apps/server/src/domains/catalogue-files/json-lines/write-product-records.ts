@@ -393,7 +393,7 @@ function fileVariant(
   };
 }
 
-/** Returns the address of a picture: by its id in the file, or by its URL. */
+/** Returns the URL of a picture or, if the file contains its bytes, the key from sourceAddress(). */
 function sourceOf({ picture, url }: ProductRecord["images"][number], named: Named): string {
   return picture === null ? (url ?? "") : sourceAddress(picture, named);
 }

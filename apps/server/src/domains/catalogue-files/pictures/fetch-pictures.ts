@@ -49,7 +49,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof SafeFetchError && error.reason === "unreachable";
 }
 
-// Returns why a picture could not be fetched. Throws errors that the picture didn't cause, such as a full disk, again.
+// Returns why a picture could not be fetched. Rethrows errors that the picture didn't cause, such as a full disk.
 function reasonOf(error: unknown): string {
   if (error instanceof SafeFetchError) return error.message;
   if (error instanceof ApiFailure && error.code === "VALIDATION_FAILED")

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** The time and failures of one import's downloads so far, in all its time slices. */
+/** The time and failures of one import's downloads so far, added up over all time slices of its job. */
 export type PictureWaits = {
   /** The number of pictures requested. */
   asked: number;

@@ -51,8 +51,8 @@ const men = /^(?:m[ae]n(?:['’]?s)?|male|gentlemen)$/i;
 const unisex = /^(?:unisex|gender[- ]neutral)$/i;
 
 /**
- * Returns the department that the tags, or a gender, indicate: unisex also if they name both women and men, and null if
- * they name neither.
+ * Returns the department indicated by the tags (or by a gender, passed as a tag): unisex also if they name both women
+ * and men, and null if they name neither.
  */
 export function departmentOf(tags: readonly string[]): DepartmentName | null {
   const some = (pattern: RegExp) => tags.some((tag) => pattern.test(tag.trim()));

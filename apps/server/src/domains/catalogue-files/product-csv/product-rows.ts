@@ -50,7 +50,7 @@ export const productHeader = [
 ] as const;
 
 const quantity = "Variant Inventory Qty";
-/** These columns may contain negative numbers, so they are written without the formula guard. */
+/** These columns may contain negative numbers, so guardFormula() is not applied to them. */
 const quantities = new Set<string>([quantity, metafields.exportedQuantity]);
 
 type Cells = Partial<Record<(typeof productHeader)[number], string>>;
@@ -59,7 +59,7 @@ type About = { currency: string; now: Date; pictureUrl: (image: StoreImage) => s
 /**
  * Returns the rows of a product in Shopify's format. The first row has the product's fields; more rows follow for the
  * remaining variants and pictures. Prices are in major units of `currency`. Text that a spreadsheet would run as a
- * formula is guarded.
+ * formula is escaped (guardFormula).
  */
 export function productRows(product: StoreProduct, about: About): string[][] {
   const { variants, images } = product;

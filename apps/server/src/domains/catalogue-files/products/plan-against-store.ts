@@ -12,15 +12,17 @@ import type { PictureSource } from "./store-product.ts";
 export type FileProducts = {
   products: readonly FileProduct[];
   columns: FileColumns;
-  /** Finds the file's products that later steps write. SKUs that those products give up may be taken. */
+  /**
+   * Finds the file's products that later steps write. This step's products may use SKUs that those products give up.
+   */
   later?: (link: string) => FileProduct | undefined;
 };
 
 export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<string, StoredPicture> };
 
 /**
- * Plans the changes that make the store match the products. `fetched` has pictures that the store doesn't list by URL
- * yet. Other unknown pictures keep their original URLs.
+ * Plans the changes that make the store match the products. `fetched` contains newly downloaded pictures by URL. A
+ * picture that is neither there nor known to the store keeps its original URL.
  */
 export async function planAgainst(
   tx: Transaction,

@@ -6,14 +6,17 @@ import type { FileProduct } from "./file-product.ts";
 export type ProductSize = { variants: number; pictures: number; characters: number };
 type Sized = ProductSize & { link: string };
 
-/** Maximum size of a step, because processing a step blocks the event loop. A single product may exceed it. */
+/**
+ * Maximum number of products in a step. `most` limits their total size, because processing a step blocks the event
+ * loop; only a single product may exceed it.
+ */
 export const productsAtOnce = 50;
 const most: ProductSize = { variants: 500, pictures: 500, characters: 1_000_000 };
 const parts = ["variants", "pictures", "characters"] as const;
 
 /**
- * Takes the products of the next step from the beginning of `products`, at least one. Each product counts with its size
- * in the file or in the store, whichever is larger.
+ * Returns the products of the next step: as many from the beginning of `products` as the limits allow, but at least
+ * one. Each counts with its size in the file or in the store, whichever is larger.
  */
 export async function stepOfProducts<T>(
   tx: Transaction,

@@ -8,7 +8,7 @@ import { notifySubscribers } from "../jobs.ts";
 
 const email = "ada@example.com";
 
-/** Creates a store with a second host and a sold-out product. It is the default store, because it is the first one. */
+/** Creates a store with a second host and a sold-out product. As the first store, it is the default one. */
 async function openShop(world: World) {
   const storeId = await seedStore(world, { slug: "first", host: "first.example" });
   const { host: second } = await seedDomain(world, storeId);

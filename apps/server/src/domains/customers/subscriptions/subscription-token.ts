@@ -14,7 +14,8 @@ export function hashSubscriptionToken(token: string): Buffer {
 }
 
 /**
- * Returns a hash that no token has. It is stored if no link may confirm the subscription until it is requested again.
+ * Returns a hash that matches no token. Storing it invalidates all confirmation links until the next request, which
+ * stores the hash of a new token.
  */
 export function noTokensHash(): Buffer {
   return randomBytes(32);

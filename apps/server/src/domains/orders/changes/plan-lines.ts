@@ -320,7 +320,10 @@ function requireLines(order: OrderRow, lines: readonly OrderItemRow[]): void {
   );
 }
 
-/** Throws LIMIT_REACHED for too many steps. Lines added at different times can each add steps for tax and discounts. */
+/**
+ * Throws LIMIT_REACHED if the order's price trace would have too many steps. Lines added at different times can each
+ * add steps for tax and discounts.
+ */
 function requireSteps({ length }: ChangedOrder["steps"]): void {
   if (length <= maxOrderSteps) return;
   throw new ApiFailure(

@@ -43,7 +43,9 @@ export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx
 type Body = Input<typeof orderManagement.sendOrderMail>["body"];
 type Which = Pick<Body, "shipmentId" | "refundId">;
 
-/** Sends each kind of email again. Returns the id of the shipment or refund that the email is about. */
+/**
+ * For each kind of email, a function that sends it again and returns the id of the shipment or refund that it is about.
+ */
 const senders: Record<
   OrderMail,
   (tx: Transaction, order: OrderToMail, which: Which) => Promise<Which>

@@ -41,8 +41,8 @@ export async function provePassword(ctx: Context, password: string): Promise<str
 }
 
 /**
- * Locks the user at the start of the transaction for which the caller was identified: a reset, another change or a
- * deletion may have been committed meanwhile. Throws UNAUTHENTICATED if the session has ended since then, and
+ * Locks the user. Call it at the start of the transaction, because a reset, another change or a deletion may have been
+ * committed since the caller was identified. Throws UNAUTHENTICATED if the session has ended since then, and
  * INVALID_CREDENTIALS if `provenHash` isn't the password's hash any more.
  */
 export async function lockProven(
