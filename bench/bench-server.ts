@@ -86,7 +86,7 @@ export async function freePort(): Promise<number> {
 export async function answers(url: string, child: ChildProcess): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < 120_000) {
-    if (child.exitCode !== null) throw new Error("the server ended");
+    if (child.exitCode !== null) throw new Error("the server exited while it was starting");
     const ok = await fetch(url).then(
       (answer) => answer.ok,
       () => false,

@@ -18,7 +18,7 @@ const manyJobs = 5000;
 const singleJobs = 400;
 const idleSeconds = 10;
 
-/** A queue to compare: the SQL that adds a job, with $1 as the job's number, and how its worker is started. */
+/** A queue to compare. `add` returns SQL that adds a job with the number $1, and `left` is SQL that counts the jobs. */
 type Queue = {
   name: string;
   add: (kind: "nothing" | "note") => string;

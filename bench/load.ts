@@ -25,7 +25,9 @@ export async function compare(
 export async function perSecond(url: string, duration: number): Promise<number> {
   const result = await autocannon({ url, connections, duration });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+    throw new Error(
+      `${url}: ${result.non2xx} responses outside 2xx, ${result.errors} failed requests`,
+    );
   return result.requests.average;
 }
 

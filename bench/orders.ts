@@ -64,7 +64,7 @@ async function someVariants(pool: Pool): Promise<{ storeId: string; variantIds: 
   return { storeId: rows[0]?.store_id ?? "", variantIds: rows.map((row) => row.id) };
 }
 
-/** The connections for the comparison. They belong to the superuser, to whom no row-level policies apply. */
+/** The connections for the comparison. They log in as the superuser, which bypasses row-level security. */
 async function appConnection(server: BenchServer, _pool: Pool): Promise<Pool> {
   return new Pool({ connectionString: server.databaseUrl, max: atOnce });
 }

@@ -41,14 +41,14 @@ export async function measureStarts(): Promise<Row[]> {
   ];
 }
 
-/** The process id of the server that npm start has started. Linux only. */
+/** The process id of the server that npm start has started; undefined except on Linux. */
 async function childOf(pid: number | undefined): Promise<number | undefined> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   const first = /\d+/.exec(children)?.[0];
   return first === undefined ? undefined : Number(first);
 }
 
-/** The process's resident memory. Linux only. */
+/** The process's resident memory in MiB; NaN except on Linux. */
 async function megabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

@@ -35,7 +35,7 @@ export async function seed(options: {
     const id = (await findStoreId(services, demo.slug)) ?? (await createDemoStore(services, demo));
     services.directory.forget();
     const store = await services.directory.find(id);
-    if (store === null) throw new Error(`${demo.slug} was created but cannot be found`);
+    if (store === null) throw new Error(`The store ${demo.slug} was created but cannot be found.`);
     await fillStore(systemContext(services, store), demo, administratorId);
   }
 }

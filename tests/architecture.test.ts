@@ -30,7 +30,7 @@ const appOf = (file: string) => /^apps\/([^/]+)\//.exec(file)?.[1];
 const inCatalogueFiles = inside("apps/server/src/domains/catalogue-files");
 const roomOf = (file: string) => /\/domains\/catalogue-files\/([^/]+)\//.exec(file)?.[1];
 
-/** The owners of tables whose names don't show who owns them, in most cases a domain's shared part (order-records). */
+/** The owners of tables whose names don't show their owner. Most are the shared part of a domain (order-records). */
 const owners = {
   "shop.orders": "order-records",
   "shop.stores": "store-records",
@@ -42,7 +42,7 @@ const owners = {
   "shop.test_payments": "gateways",
 };
 
-/** Whether context.ts imports from the gateways. It may import their types, to declare what a handler receives. */
+/** Whether context.ts imports from the gateways. It may, because it declares the services that handlers receive. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
 }

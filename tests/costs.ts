@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * The number of tries without a pause, and of later tries with pauses in between. Together they outlast a short load on
- * the machine.
+ * The number of tries without a pause, and of later tries with pauses in between. Together they last longer than a
+ * short period of load on the machine.
  */
 const tries = { atOnce: 8, later: 32 };
 const pauseMs = 500;

@@ -23,7 +23,7 @@ const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
 
-/** Disputes with what each takes from its payment, if refunds and older disputes have left that much of it. */
+/** Disputes, each with the amount it takes from its payment, regardless of refunds and other disputes. */
 const takingDisputes = `(select *, case when state = 'won' or is_inquiry then 0 else amount_minor end takes from shop.disputes)`;
 
 /**

@@ -16,9 +16,9 @@ export type JobTorture = {
 const spareWorkers = 8;
 
 /**
- * Adds jobs for three workers. Half of the jobs have an effect in the database, and half outside. Every `everyMs`
- * milliseconds, the oldest worker is killed and replaced by a waiting one, if one is ready. Returns the problems that
- * were found, the numbers of killed workers and of repeated runs, and the time that all of it took.
+ * Adds jobs for three workers. Half of the jobs have an effect in their transaction, and half outside it. Every
+ * `everyMs` milliseconds, kills the oldest worker and replaces it with a waiting one, if one is ready. Returns the
+ * problems that were found, the numbers of killed workers and of repeated runs, and the seconds that all of it took.
  */
 export async function killWorkers(
   { admin, storeId, prepareWorker }: JobTorture,
@@ -90,7 +90,7 @@ export async function delayBehind(torture: JobTorture, count: number): Promise<n
 
 /**
  * Returns how many seconds each of several sequential deliveries to a working endpoint takes while `dead` deliveries to
- * a dead endpoint are waiting.
+ * a dead endpoint are waiting. The times are sorted, shortest first.
  */
 export async function deliveriesBeside(
   torture: JobTorture,

@@ -29,7 +29,7 @@ export async function planRows(
       values,
     );
     const plan = explained.rows[0]?.["QUERY PLAN"][0].Plan;
-    if (plan === undefined) throw new Error("There is no plan.");
+    if (plan === undefined) throw new Error("EXPLAIN returned no plan.");
     count(plan);
   }
   return rows;

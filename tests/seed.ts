@@ -10,7 +10,7 @@ let made = 0;
 
 type Over = Partial<NewStore> & {
   taxBasisPoints?: number;
-  /** The store's tax. If undefined, the country's tax applies; if missing, `taxBasisPoints` does, everywhere. */
+  /** undefined means the country's tax. If the field is left out, `taxBasisPoints` is the tax in all countries. */
   tax?: FirstTax | undefined;
 };
 

@@ -25,7 +25,7 @@ export function unusedRouterParts(): Plugin {
       if (file === undefined) return null;
       found.add(file);
       const names = /^export \{ (.+) \};$/m.exec(await readFile(id, "utf8"))?.[1]?.split(", ");
-      if (names === undefined) throw new Error(`${file} has no list of exports.`);
+      if (names === undefined) throw new Error(`No list of exports was found in ${file}.`);
       return `const off = () => {};\nexport { ${names.map((name) => `off as ${name}`).join(", ")} };`;
     },
     buildEnd(error) {

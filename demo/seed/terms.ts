@@ -95,7 +95,7 @@ function fill(text: string, demo: DemoStore): string {
   const figures = figuresOf(demo);
   return text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => {
     const figure = figures[name as keyof typeof placeholders];
-    if (figure === undefined) throw new Error(`${all} is not a placeholder`);
+    if (figure === undefined) throw new Error(`Unknown placeholder: ${all}`);
     return figure;
   });
 }
@@ -104,7 +104,7 @@ function figuresOf(demo: DemoStore): Record<keyof typeof placeholders, string> {
   const { regions, processing, homeRegion } = shipping[demo.slug];
   const standard = regions.find((region) => region.name === homeRegion)?.methods[0];
   if (standard === undefined)
-    throw new Error(`${demo.slug} has no shipping method in its home region`);
+    throw new Error(`The store ${demo.slug} has no shipping method in its home region.`);
   const money = (amount: number) =>
     formatMoney(amount, demo.currency, demo.locale).replace(/[.,]00$/, "");
   return {

@@ -205,7 +205,7 @@ function sizeOf(file: string): number {
 /** The number of elements whose styles the browser computes because of a change. */
 async function restyledBy(page: Page, change: () => unknown): Promise<number> {
   const browser = page.context().browser();
-  if (!browser) throw new Error("Start a browser before it is measured.");
+  if (!browser) throw new Error("The page belongs to no browser that can be traced.");
   await page.evaluate(computeStyles);
   await browser.startTracing(page, { categories: ["devtools.timeline"] });
   await page.evaluate(change);

@@ -22,7 +22,7 @@ import {
   toPayment,
 } from "./support/shopper.ts";
 
-/** The server asks the provider every few seconds, and the page asks the server with increasing pauses. */
+/** For results that take long to appear, because the server polls the provider and the page polls the server. */
 const patient = { timeout: 90_000 };
 
 /** An email address that no other test uses. */

@@ -24,7 +24,7 @@ function readReview(link: string, line: string): DemoReview {
   const stars = ratings.findIndex((known) => known === rating) + 1;
   const knownFit = fits.find((known) => known === fit);
   if (!isRating(stars) || !knownFit || !name || !title || !content || rest.length > 0)
-    throw new Error(`Invalid review of ${link || "no product"}: ${line}`);
+    throw new Error(`Invalid review (product: ${link || "missing"}): ${line}`);
   return {
     link,
     name: name.replace(/^~/, ""),

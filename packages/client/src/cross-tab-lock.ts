@@ -54,7 +54,7 @@ function withLock<T>(
         await start();
         await pause(lingerMs);
       })
-      // Runs without the lock if another tab has done the work, which aborts the request, or if the browser rejects it.
+      // Runs without the lock if the lock request was aborted (another tab has done the work) or rejected.
       .catch(start);
   });
 }

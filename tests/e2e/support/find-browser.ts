@@ -81,7 +81,7 @@ const unpacked = path.join(import.meta.dirname, "../../../node_modules/.cache/ch
 
 /**
  * The npm package's Chromium, for Linux on x64 with the libraries it needs. It is the same version on every machine,
- * and it draws no window, so tests take less time.
+ * and it opens no window, so tests take less time.
  */
 async function chromiumFromNpm(): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;

@@ -28,7 +28,8 @@ export const test = base.extend<Fixtures>({
       const surprises = seen
         .map(({ kind, text }) => `${kind}: ${text}`)
         .filter((error) => ![...expected, ...harmless].some((pattern) => pattern.test(error)));
-      if (surprises.length > 0) throw new Error(`The browser complained: ${surprises.join("\n")}`);
+      if (surprises.length > 0)
+        throw new Error(`Unexpected problems in the browser: ${surprises.join("\n")}`);
     },
     { auto: true },
   ],

@@ -53,8 +53,8 @@ async function underWay(admin: Pool): Promise<string[]> {
 }
 
 /**
- * The provider's captures and refunds, and our completed payments and refunds, that don't match one to one in amount,
- * currency and order.
+ * The provider's captures and refunds, and our completed payments and refunds, that don't match one to one in id,
+ * amount and currency. Payments must also match in their order.
  */
 async function unlike(
   admin: Pool,

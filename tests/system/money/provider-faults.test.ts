@@ -48,7 +48,7 @@ describe("money 4: faults of the provider", () => {
   );
 });
 
-/** Buys and refunds while the provider has faults. Returns the number of faults, and thus of orders. */
+/** Buys and refunds while the provider has faults. Returns the number of faults, which is also the number of orders. */
 async function buyDespiteFaults(shop: MoneyShop): Promise<number> {
   const { driver, standin } = shop;
   const rounds = roundsOf({ short: 1, long: 10 });

@@ -6,7 +6,7 @@ const wished = process.env["MONEY_ROUNDS"];
 /** Whether the tests run in their long form. Only that form measures times and prints results. */
 export const isLong = wished !== undefined;
 
-/** The number of rounds of a test, in npm test and in the long form. MONEY_ROUNDS overrides the latter. */
+/** The number of rounds of a test, in npm test and in the long form. A number in MONEY_ROUNDS replaces the latter. */
 export function roundsOf({ short, long }: { short: number; long: number }): number {
   if (wished === undefined) return short;
   return wished === "all" ? long : Number(wished);

@@ -8,7 +8,10 @@ import { nameLikeSlug } from "@vetrina/commerce/store-name";
  */
 export type AskedAtStore = { slug: string; name: string; origin: string | null };
 
-/** The store that an account page's URL names; null if it names none, an unknown one, or the one whose page this is. */
+/**
+ * The store that an account page's URL names; null if the URL names no store, an unknown store, or the store that
+ * serves the page.
+ */
 export async function askedAtStore(
   { searchParams, hostname, protocol, port }: URL,
   { stores }: Pick<Client, "stores">,

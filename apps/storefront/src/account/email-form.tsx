@@ -6,14 +6,15 @@ import { browserApi } from "../lib/api.ts";
 import { type FormErrors, errorsOf, proofErrorsOf, textOf } from "./credentials.ts";
 
 /**
- * A requested change of the email. `pending`: the new one; null if the account already has it. `isOver`: the link sent
- * to it no longer works, because the password was changed after the request.
+ * A requested change of email. `present`: the account's current email. `pending`: the new one, which isn't confirmed
+ * yet; null if it is the current one. `isOver`: the link to confirm it no longer works, because the password has been
+ * changed since the request.
  */
 export type AskedEmail = { pending: string | null; present: string; isOver?: true };
 
 type EmailFormProps = { asked: AskedEmail | null; onAsked: (asked: AskedEmail | null) => void };
 
-/** Changes the email to sign in with. The change takes effect once the link sent to the new address is opened. */
+/** Changes the sign-in email. The change takes effect once the link sent to the new address is opened. */
 export function EmailForm({ asked, onAsked }: EmailFormProps) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({ fields: {}, form: null });

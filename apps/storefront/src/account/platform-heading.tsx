@@ -2,14 +2,14 @@ import { platformName } from "@vetrina/commerce/constants";
 import type { MetaDescriptor } from "react-router";
 import type { AskedAtStore } from "./asked-at-store.ts";
 
-/** The platform's name, which is shown instead of the header on a page about an account of another store. */
+/** The platform's name, shown instead of the header on an account page that was opened for another store. */
 export function PlatformHeading({ otherStore }: { otherStore: AskedAtStore | null }) {
   return otherStore === null ? null : (
     <p className="sheet pt-6 text-lead font-semibold">{platformName}</p>
   );
 }
 
-/** A page's meta tags with the platform's name in the title if the page is about an account of another store. */
+/** An account page's meta tags. If it was opened for another store, its title contains the platform's name. */
 export function platformMeta(
   tags: MetaDescriptor[],
   title: string,

@@ -12,7 +12,7 @@ import { LoadState } from "../lib/load-state.tsx";
 
 /** The email and password to sign in with, and the devices that are signed in. */
 export function SecuritySection() {
-  // A new password ends a requested change of email.
+  // The state is kept here, because changing the password cancels a requested change of email.
   const [asked, setAsked] = useState<AskedEmail | null>(null);
   return (
     <section aria-labelledby="security-title" className="min-w-0">

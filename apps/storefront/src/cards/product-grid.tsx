@@ -27,7 +27,6 @@ const grids = {
   },
 };
 
-/** A grid of product cards. */
 export function ProductGrid({
   products,
   columns = 4,

@@ -25,9 +25,12 @@ export type ShownCard = Pick<
 };
 
 const maxColors = 5;
-/** The limit of a card's text, because a list has up to 48 cards. Beyond the limit, the card shows fewer colors. */
+/**
+ * The maximum size of a card's links and texts, because a list has up to 48 cards. A card that would exceed it shows
+ * fewer colors.
+ */
 const maxTextBytes = 2600;
-/** The limit of the links and names of all cards on a page: enough for 48 names of 60 letters of three bytes. */
+/** The maximum size of the links and names of all cards on a page: enough for 48 names of 60 letters of three bytes. */
 const maxNamesBytes = 56_000;
 /** The size of a color's link and swatch in a page's HTML, without their texts. */
 const colorBytes = 300;

@@ -7,7 +7,7 @@ import { useCart } from "./use-cart.ts";
 import { CartDrawing } from "./cart-drawing.tsx";
 import { focusAfter, lineControl } from "./cart-focus.ts";
 
-/** The content of an empty cart. */
+/** Shown if the cart is empty. Offers Undo for a line that was just removed. */
 export function EmptyCart() {
   const { close } = useCart();
   return (

@@ -8,7 +8,7 @@ type Region = Pick<ShippingRegion, "countries" | "states" | "postalCodes"> & {
 
 /**
  * The countries that a store ships to, with names in the page's language. The chosen country is always included,
- * because an address may be in a country that the store doesn't ship to. The cart then says so.
+ * because an address may be in a country that the store doesn't ship to, and the cart shows a message about that.
  */
 export function shippingCountries(
   regions: readonly Region[],

@@ -12,7 +12,7 @@ import {
 type Details = {
   customer: Pick<Customer, "id" | "email" | "name" | "phone">;
   addresses: readonly CustomerAddress[];
-  /** Whether this tab has already placed an order with what the draft contains. */
+  /** Whether this tab has already placed an order with the draft's data. */
   hasOrdered?: boolean;
 };
 

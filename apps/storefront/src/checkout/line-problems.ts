@@ -7,7 +7,7 @@ export type LineProblem =
   | { kind: "missing" }
   | { kind: "sold-out" }
   | { kind: "fewer"; available: number }
-  /** The line can be bought at the new price, which the shopper should know. */
+  /** The price has changed. The line can still be bought, and the shopper is shown both prices. */
   | { kind: "price" | "sale-ended"; from: number; to: number };
 
 /** The number of units, by variant, that this shopper's own order already holds. */

@@ -11,7 +11,7 @@ const TrustBadges = whenNeeded(() => import("./trust-badges.tsx"));
 
 type Props = {
   amounts: Amounts | null;
-  /** Whether the amounts are based on the address. Until then they are an estimate. */
+  /** Whether the amounts are based on the address. Otherwise, they are estimates. */
   isFinal: boolean;
   /** Whether a quote for another choice is being loaded. The amounts shown are the previous ones. */
   isUpdating: boolean;

@@ -22,7 +22,7 @@ type Props = {
   isPaying: boolean;
   onQuoting: (quoting: Quoting) => void;
   onOrder: (order: OrderWithItems) => void;
-  /** Called with whether an order for some of these lines is being paid. */
+  /** Called with true if an order for some of these lines is being paid, else with false. */
   onBeingPaid: (isBeingPaid: boolean) => void;
 };
 

@@ -83,7 +83,10 @@ function Resumed({ id, providers }: Props) {
   );
 }
 
-/** The cart may be empty by now, because the order that replaced this one was paid in another tab. */
+/**
+ * Says that the order can no longer be paid. Links to the cart's checkout unless the cart is empty, for example because
+ * the order that replaced this one was paid in another tab.
+ */
 function EndedOrder() {
   const { count } = useCart();
   return (

@@ -8,7 +8,7 @@ import { AddressLines, ReviewRow } from "../order/review.tsx";
 import { stepPath } from "./steps.ts";
 import type { Checkout } from "./use-checkout.ts";
 
-/** The cart's payment step: reviews all choices, each with a link to change it. Loaded lazily. */
+/** The payment step for the cart. Shows all choices for review, each with a link to change it. Loaded lazily. */
 export default function ReviewedPayment({
   checkout,
   query,

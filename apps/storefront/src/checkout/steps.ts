@@ -2,7 +2,6 @@
 export const steps = ["information", "shipping", "payment"] as const;
 export type Step = (typeof steps)[number];
 
-/** The steps' labels. */
 export const stepLabels: Readonly<Record<Step, string>> = {
   information: "Information",
   shipping: "Shipping",

@@ -55,11 +55,11 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
     rateRefusal: (!query.isPlaceholderData && query.data?.methodMessage) || null,
     error: query.error,
     refetch: () => void query.refetch(),
-    /** Stores a quote that came with another response, such as placing the order. */
+    /** Stores a quote from the response to another call, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
     /**
-     * Caches a quote that rejects the selected method as the response to a request without a method, because the two
-     * are equal.
+     * Caches a quote that rejects the selected method under the key of the request without a method. The response to
+     * that request would be the same quote.
      */
     setQuoteWithoutRate(quote: Quote) {
       const { shippingRateId: _refused, ...rest } = request;

@@ -76,7 +76,7 @@ export function useCheckout(providers: Providers) {
 
   const buyable = buyableLines(lines.items);
   // Once the queries have started, they go on even without lines. If the order is paid elsewhere, its lines disappear,
-  // and the page must still say so.
+  // and the page must still show that it was paid.
   if (!isAsking && (buyable.length > 0 || placed.attempt?.orderId)) setAsking(true);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
   const choice = {

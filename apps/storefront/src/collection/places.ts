@@ -7,7 +7,7 @@ export type Place = {
   /** The canonical path. The list's other paths declare it as canonical. */
   path: string;
   kind: "all" | "new" | "sale" | "department" | "category" | "collection" | "search";
-  /** The list's heading if the store has no collection with this slug. */
+  /** The list's heading if the store doesn't have the collection named below. */
   title: string;
   /** The slug of the store's collection shown here, with its own name, text and order; null if there is none. */
   collection: string | null;

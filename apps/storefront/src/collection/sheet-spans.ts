@@ -19,7 +19,8 @@ export function sheetSpans(count: number): string[] {
 }
 
 /**
- * Splits the collections into rows of three and four, where possible. The lengths alternate as long as there are both.
+ * Splits the collections into rows of three and four, where possible. Rows of both lengths alternate while both are
+ * left.
  */
 function rowsOf(count: number): number[] {
   const fours = count % 3;

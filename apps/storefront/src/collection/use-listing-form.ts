@@ -43,8 +43,8 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   }
 
   /**
-   * Applies checkboxes ticked before the filters were hydrated, which exist only in the form. A sort order chosen by
-   * then is taken from `requested`, because React resets the select until the list is loaded.
+   * Applies checkboxes that were ticked before the filters were hydrated, because React's state doesn't include them.
+   * A sort order chosen before that is in `requested`, because React resets the select until the list is loaded.
    */
   function takeOver(form: HTMLFormElement) {
     isAlive.current = true;

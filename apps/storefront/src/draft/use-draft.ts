@@ -24,8 +24,8 @@ export function useDraft() {
 }
 
 /**
- * The stored draft. If it was filled in from an account and a user has signed out in any tab since then, an empty
- * draft.
+ * The stored draft; an empty draft if the stored one was filled in from an account and a user has signed out in any tab
+ * since then.
  */
 function ownDraft(text: string | null | undefined, country: string, signOut: string): Draft {
   const draft = parseDraft(text, country);

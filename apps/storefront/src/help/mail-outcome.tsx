@@ -22,7 +22,7 @@ const term = "text-graphite max-sm:pt-3 max-sm:text-small sm:py-3";
 
 /**
  * Shown after a form has passed its message to the email app. Confirms that the app opened, or explains how to send the
- * message manually. Use the stage as key, so that each new heading takes focus.
+ * message manually. Use the stage as its key, so that each new heading takes focus.
  */
 export function MailOutcome({ stage, draft, onAgain, onRetry, again, send }: MailOutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +72,7 @@ export function MailOutcome({ stage, draft, onAgain, onRetry, again, send }: Mai
   );
 }
 
-/** Copies the message, and says so for 3 s. */
+/** A button that copies the message and shows a confirmation for 3 s. */
 function CopyButton({ text, variant }: { text: string } & Pick<ButtonLook, "variant">) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -21,9 +21,9 @@ type Start = { values: Values; errors: FormErrors };
 const nothing: Start = { values: {}, errors: {} };
 
 /**
- * A form that the visitor's own email app sends. Its stage becomes `sent` immediately, then `fallback` if the page
- * still has focus a second later, because no app seems to have opened. `reset` empties the form; `edit` returns to it
- * with what was typed. The input is also kept in the tab under the form's name, until `reset` or `forget`.
+ * A form sent by the visitor's email app. On submit, `stage` becomes `sent`, and a second later `fallback` if the page
+ * still has focus, because no app seems to have opened. `reset` empties the form; `edit` returns to it with the typed
+ * input. The input is also kept in the tab under the form's name, until `reset` or `forget`.
  */
 export function useMailForm(
   name: "contact" | "return",

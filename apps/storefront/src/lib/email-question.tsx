@@ -5,11 +5,11 @@ type Props = {
   email: string;
   /** Shown before the question. */
   lead?: ReactNode;
-  /** Called with the address that was meant. */
+  /** Called with the suggested address when the shopper accepts it. */
   onEmail: (email: string) => void;
 };
 
-/** Asks whether the email address was mistyped; no question if it looks right. Loaded lazily (a default export). */
+/** If the email address looks mistyped, suggests the one that was likely meant. Loaded lazily (a default export). */
 export default function EmailQuestion({ email, lead, onEmail }: Props) {
   const meant = likelyMeant(email);
   const [corrected, setCorrected] = useState<string | null>(null);

@@ -9,8 +9,8 @@ export const formattedTextsName = "formattedTexts";
 let recorded: FormattedTexts | undefined;
 
 /**
- * The text that `format` returns for a value. While a page is hydrated, it is the server's text, because the first Intl
- * object of a page can hold the browser's main thread for 100 ms.
+ * The value's text in the named format. While a page is being hydrated, returns the text that the server formatted,
+ * because creating a page's first Intl object can block the browser's main thread for 100 ms. Otherwise, calls `make`.
  */
 export function formatted(format: string, value: string | number, make: () => string): string {
   const { [formattedTextsName]: known } = globalThis as { [formattedTextsName]?: FormattedTexts };
@@ -19,7 +19,7 @@ export function formatted(format: string, value: string | number, make: () => st
   return text;
 }
 
-/** Calls `render`, and returns its result and the texts that were formatted meanwhile. `render` must be synchronous. */
+/** Calls `render`, and returns its result and the texts that it formatted. `render` must be synchronous. */
 export function recordTexts<T>(render: () => T): { result: T; texts: FormattedTexts } {
   const texts: FormattedTexts = {};
   recorded = texts;

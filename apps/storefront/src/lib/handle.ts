@@ -12,8 +12,8 @@ export function handleOf(handle: unknown): PageHandle | undefined {
 }
 
 /**
- * Whether a page is about an account of another store than its host's (`otherStore` in its loader data), so that this
- * store's header and footer would mislead.
+ * Whether an account page was opened for a store other than the one that serves it (`otherStore` in its loader data).
+ * The header and footer of the serving store would then be misleading.
  */
 export function isForOtherStore(loaderData: unknown): boolean {
   return (

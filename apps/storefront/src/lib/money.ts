@@ -9,7 +9,7 @@ export function useMoney(): (major: number) => string {
     formatted(`${locale} ${currency}`, major, () => formatMoney(major, currency, locale));
 }
 
-/** An amount in a sentence, without decimals if they are zero: "$100", "$9.99". */
+/** Like useMoney, but the function leaves out decimals that are zero: "$100", "$9.99". For amounts in sentences. */
 export function useRoundMoney(): (major: number) => string {
   const { currency, locale } = useStore();
   const options = { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" } as const;

@@ -13,7 +13,7 @@ type PageMeta = {
   path: string;
   /** An absolute URL or a path. */
   image?: string | null | undefined;
-  /** Whether search engines must not index the page, such as the cart, the checkout and order tracking. */
+  /** Whether search engines must not index the page. True for the cart and the checkout, for example. */
   noIndex?: boolean;
   /** Structured data. Each entry becomes a script of type application/ld+json, which is never executed. */
   jsonLd?: readonly JsonLd[];
@@ -67,8 +67,8 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 const maxDescription = 320;
 
 /**
- * A page whose query has several filters and is longer than this has no links to other languages, because each link
- * repeats the query.
+ * A page whose query is longer than this and has more than `maxLongFields` parameters has no links to other languages,
+ * because each link repeats the query.
  */
 const maxQueryLength = 600;
 /** A query with at most this many parameters may be longer, because it may contain a product's link and variant. */
@@ -76,7 +76,7 @@ const maxLongFields = 2;
 
 /**
  * Links to the same page in each of the store's languages. For all other languages, the default language's page is
- * linked. A page whose query has many long filters has no such links.
+ * linked. A page with a long query of several parameters has no such links.
  */
 function alternates(
   path: string,

@@ -10,7 +10,7 @@ import { fill } from "./words/fill.ts";
 export type FieldErrors = Partial<Record<keyof Address, string>>;
 type Page = { words: ChangeWords; language: string };
 
-/** Whether the checkout's own labels and errors are in the page's language. */
+/** Whether the page is in English, the only language that the checkout's labels and errors have. */
 export function isEnglish(language: string): boolean {
   return language.startsWith("en");
 }

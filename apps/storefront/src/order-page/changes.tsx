@@ -4,7 +4,7 @@ import { usePageWords } from "./page-words.ts";
 
 type Props = { order: OrderDetails; onChanged: () => void };
 
-/** The changes that the buyer can make until packing starts. The size of an item is changed at the item. */
+/** The changes that the buyer can make until packing starts. An item's size is changed in the list of items. */
 export function Changes({ order, onChanged }: Props) {
   const { words } = usePageWords();
   const { changes, shippingAddress } = order;
@@ -14,7 +14,7 @@ export function Changes({ order, onChanged }: Props) {
       <h2 id="change-title" className="display mb-4 text-h3">
         {words.change}
       </h2>
-      {/* Neither text applies while a change to a paid order waits for its payment. */}
+      {/* Neither text applies while a change to a paid order is awaiting payment. */}
       {changes.address || order.paidAt === null ? (
         <p className="mb-4 max-w-measure">
           {changes.address ? words.changeText : words.cancelOnly}

@@ -45,7 +45,7 @@ function WalletButton({
   /** Has the server calculate the order's amounts for the chosen address and method, and send them to PayPal. */
   async function price(destination: Destination, shippingRateId?: string): Promise<void> {
     const current = session.payment();
-    if (current === null) throw new Error("No payment has begun.");
+    if (current === null) throw new Error("No payment has been started.");
     chosen.current = destination;
     const { payments } = await browserApi();
     const priced = await payments.updateExpressShipping({

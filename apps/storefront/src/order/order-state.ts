@@ -63,7 +63,6 @@ export const stateTexts: Readonly<Record<OrderState, { title: string; text: stri
   },
 };
 
-/** The labels of the order statuses. */
 export const statusLabels: Readonly<Record<OrderWithItems["status"], string>> = {
   PENDING: "Waiting for payment",
   PAID: "Paid",

@@ -20,7 +20,7 @@ export function stripeOf(clientId: string, scriptUrl: string | null): Promise<St
 async function load(clientId: string, scriptUrl: string | null): Promise<Stripe> {
   if (scriptUrl !== null) await addScript(scriptUrl);
   const stripe = await loadStripe(clientId);
-  if (stripe === null) throw new Error("Stripe's script needs a browser.");
+  if (stripe === null) throw new Error("Stripe's script can be loaded only in a browser.");
   return stripe;
 }
 

@@ -37,7 +37,7 @@ export function PaymentStep(props: Props) {
   const { ways, way, total, currency, isBusy, obstacle, message, review } = props;
   const { onChoose, onMessage, onPay } = props;
   const money = useMoney();
-  // The providers whose scripts may be loaded: the shopper has chosen them, or pointed at or focused their form.
+  // The providers whose scripts may be loaded: those that the shopper has chosen, or whose form was hovered or focused.
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const entered = useRef<EnteredFields | null>(null);
   const keepFields = useCallback((fields: EnteredFields | null) => {

@@ -2,8 +2,9 @@ import { variantName } from "../product-data/selection.ts";
 import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 
 /**
- * The sentence about the chosen variant in the notice about a sold-out one (`missing`): clicking a sold-out value
- * doesn't change the choice. null if the notice is about the chosen variant itself, or if that is sold out too.
+ * The sentence that names the variant still chosen, for the notice about a sold-out variant (`missing`). It is needed
+ * because clicking a sold-out value doesn't change the choice. null if `missing` is the chosen variant or if the chosen
+ * variant is sold out too.
  */
 export function stillChosenText(
   product: PageProduct,

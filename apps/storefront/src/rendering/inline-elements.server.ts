@@ -4,8 +4,8 @@ export type InlineElement = { name: string; attributes: string; code: string };
 
 /**
  * Every <script> and <style> with the rendering's nonce, in order. React escapes < and > in attributes, so a tag
- * extends from the < before the nonce to the > after it. Split in one pass, because repeated searches or regular
- * expressions would slow down each rendering.
+ * extends from the < before the nonce to the > after it. The HTML is split in one pass, because repeated searches or
+ * regular expressions would slow down each rendering.
  */
 export function inlineElements(html: string, nonce: string): InlineElement[] {
   const found: InlineElement[] = [];

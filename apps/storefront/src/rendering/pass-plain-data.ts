@@ -1,4 +1,4 @@
-/** The name of the page's global variable that holds its loader data, if that data is plain. */
+/** The name of the page's global variable that holds its loader data, if the data is plain (see `isPlainData`). */
 export const plainDataName = "plainData";
 
 type Page = {

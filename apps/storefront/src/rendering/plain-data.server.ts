@@ -23,7 +23,7 @@ function literal(data: unknown): string {
   return JSON.stringify(data).replaceAll(/<(?=[/!])/g, "\\x3c");
 }
 
-/** Whether `plainDataScript` can hold the data: not if it contains, for example, a promise or a date. */
+/** Whether `plainDataScript` can represent the data. False if the data contains, for example, a promise or a date. */
 export function isPlainData(data: unknown): boolean {
   return isPlain(data, deepest);
 }

@@ -29,8 +29,8 @@ export default function Cart() {
 function Content() {
   const { slug } = useStore();
   const { items, isLoading } = useCart();
-  // CartPage is also needed if the cart's order was just paid or an order waits for its payment, because CartPage says
-  // so.
+  // Even without items, CartPage is needed to show that an order is awaiting payment or that the cart's order has just
+  // been paid.
   const [isNeeded, setNeeded] = useState(false);
   const isFull = items.length > 0 || (!isLoading && unpaidOrders(slug).length > 0);
   if (isFull && !isNeeded) setNeeded(true);

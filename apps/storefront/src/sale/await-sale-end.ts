@@ -11,7 +11,10 @@ type Calls = {
   reload: () => void;
 };
 
-/** Calls `ended` and `reload` once the sale has ended by the server's clock, unless the signal aborts first. */
+/**
+ * Waits until the sale has ended by the server's clock. From then on, calls `ended` about once a second and, whenever
+ * the server responds, also `reload`. Stops when the signal aborts.
+ */
 export async function awaitSaleEnd(
   endsAt: string,
   { ended, reload }: Calls,

@@ -1,4 +1,4 @@
-// The list is our own, because a datalist can't contain images.
+// Uses a custom list, because a datalist can't contain images.
 import { collectionPath, productPath } from "@vetrina/commerce/shop-paths";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ProductCard } from "@vetrina/contract/catalogue/products";

@@ -7,7 +7,7 @@ export const iconButton = "flex size-target items-center justify-center";
 /** The class of a popover that covers the top of the page and is at most as high as the screen. */
 export const sheetPopover = "header-panel";
 
-/** The top row of such a popover: its close button, with the children at the other end. */
+/** The top row of a `sheetPopover`: its close button, with the children at the other end. */
 export function ClosePopover({
   target,
   label,

@@ -36,7 +36,7 @@ export function shownItems(items: readonly Item[], room: Room = { bytes: maxByte
   });
 }
 
-/** Whether the link fits in `room`. If so, takes its bytes from `room`. */
+/** Whether the link fits in `room`. If so, subtracts its bytes from `room`. */
 export function fits({ label, href }: { label: string; href: string | null }, room: Room): boolean {
   const bytes = htmlBytes(label) + hrefBytes(href ?? "");
   if (bytes > room.bytes) return false;

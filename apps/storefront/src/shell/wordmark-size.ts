@@ -1,4 +1,7 @@
-/** In letters of average width. Longer names are split into several lines, so that their words stay large. */
+/**
+ * The maximum width of a line, in letters of average width. Longer names are split into several lines, so that their
+ * words stay large.
+ */
 const longestLine = 10;
 
 /**

@@ -7,8 +7,8 @@ import { unpaidOrders } from "../unpaid-orders.ts";
 const WaitingOrders = whenNeeded(() => import("./waiting-orders.tsx"));
 
 /**
- * Says which order waits for its payment, on a page that has nothing to buy. Loads the code for it only if this browser
- * has recorded an unpaid order. With `variantId`, only orders with this variant are named.
+ * Shows a notice about this browser's unpaid orders, for pages with nothing to buy. With `variantId`, considers only
+ * orders that contain this variant. The notice's code is loaded only if this browser has recorded an unpaid order.
  */
 export function RecordedOrders({ variantId = null }: { variantId?: string | null }) {
   const { slug } = useStore();

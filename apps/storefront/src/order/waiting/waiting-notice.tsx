@@ -8,15 +8,15 @@ import { resumePath } from "../thank-you-path.ts";
 import { isOpen } from "../unpaid-orders.ts";
 
 type Props = {
-  /** Orders of this browser that wait for their payment, newest last. */
+  /** This browser's orders that are awaiting payment, newest last. */
   orders: readonly OrderWithItems[];
   /** Called when the shopper follows one of the links. */
   onFollow?: () => void;
 };
 
 /**
- * Says that the newest order waits for its payment and until when its items are held, and links to the payment. Goes
- * away when the hold ends. Loaded lazily (a default export).
+ * Says that the newest order is unpaid and how long its items are held, and links to the payment. An order is no longer
+ * shown once its hold has ended. Loaded lazily (a default export).
  */
 export default function WaitingNotice({ orders, onFollow }: Props) {
   const { locale } = useStore();

@@ -5,8 +5,8 @@ import { useUnpaidOrders } from "../use-unpaid-orders.ts";
 const WaitingNotice = whenNeeded(() => import("./waiting-notice.tsx"));
 
 /**
- * Reads the orders of this browser and names those that wait for their payment. Loaded lazily (a default export),
- * because few shoppers have one.
+ * Reads the unpaid orders of this browser and shows a notice about those that are awaiting payment. Loaded lazily (a
+ * default export), because few shoppers have such an order.
  */
 export default function WaitingOrders({ variantId }: { variantId: string | null }) {
   const { waiting } = useUnpaidOrders(noLines, false);

@@ -88,7 +88,7 @@ export function ownChart({
   ];
 }
 
-/** All values of the product's options in order, including the sizes. */
+/** The values of all of the product's options, in order. They include the sizes, whatever their option is called. */
 export function offeredSizes({ options }: Pick<Product, "options">): string[] {
   return options.flatMap(({ values }) => values.map(({ value }) => value));
 }
