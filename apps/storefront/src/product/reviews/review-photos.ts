@@ -19,7 +19,7 @@ export type ChosenPhoto = {
 /** Why this file can't be added to a review; null if it can. */
 function photoError({ type, size }: Pick<File, "type" | "size">): string | null {
   if (!photoTypes.includes(type))
-    return "This file type isn't supported. Choose a JPEG, PNG or WebP picture.";
+    return "This file type isn't supported. Choose a JPEG, PNG, WebP, AVIF or GIF picture.";
   return size > maxPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
 }
 
