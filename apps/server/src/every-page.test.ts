@@ -19,7 +19,7 @@ const networks = {
 } as const;
 const languages = LanguageCode.options.slice(1);
 
-/** Gives a store all languages, and the longest texts that every page shows. */
+/** Gives a store all languages, and very long texts in the fields that every page shows. */
 async function fill(world: World, storeId: string): Promise<void> {
   const staff = await staffClient(world, storeId, "ADMIN");
   const { contact } = await staff.stores.getStore({ id: storeId });

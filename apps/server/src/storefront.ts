@@ -59,7 +59,8 @@ export async function mountStorefront(
   const render = options.development ? await developmentRender(app) : await builtRender(app);
   const settings: KnownSettings = new WeakMap();
   const pages = createVisitorShares({ pause: letOthersRun });
-  // Separate, because a form's action may wait for long, such as for its turn to hash a password.
+  // Forms have their own limit, because a form's action may wait a long time, for example for its turn to hash a
+  // password.
   const forms = createVisitorShares({ pause: letOthersRun });
   const showPage = async (
     request: FastifyRequest,

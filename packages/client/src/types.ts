@@ -1120,7 +1120,7 @@ export type Media = {
   width: number;
   height: number;
   widths: number[];
-  /** Bytes of the uploaded file. */
+  /** The size of the uploaded file in bytes. */
   bytes: number;
   /** Whether a product, a collection or a page of the store uses the image. */
   isUsed: boolean;
@@ -3436,7 +3436,7 @@ export type ListContactMessagesOutput = {
 
 export type ListCustomersInput = {
   storeId: string;
-  /** The beginning of the full name, last name, email or phone. Finds at most 1,000 customers by each. */
+  /** The beginning of the full name, last name, email or phone. Finds at most 1,000 customers by each of these fields. */
   search?: string | undefined;
   /** Default: "newest". */
   sort?: "newest" | "oldest" | "last-order" | "most-spent" | undefined;
@@ -8284,7 +8284,7 @@ export type Client = {
     /**
      * Lists the store's published collections. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
-     * `GET /collections/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
+     * `GET /collections/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS get more, as the summary says.
      */
     listCollections(
       input: ListCollectionsInput,
@@ -8302,7 +8302,7 @@ export type Client = {
     /**
      * Returns a published collection by its slug. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
-     * `GET /collections/store/{storeId}/{link}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
+     * `GET /collections/store/{storeId}/{link}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS get more, as the summary says.
      */
     getCollection(input: GetCollectionInput, options?: CallOptions): Promise<GetCollectionOutput>;
     /**
@@ -8414,13 +8414,13 @@ export type Client = {
     /**
      * Returns a customer with the number and total of their paid orders.
      *
-     * `GET /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `GET /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     getCustomer(input: GetCustomerInput, options?: CallOptions): Promise<GetCustomerOutput>;
     /**
      * Updates a customer. Fields that aren't sent don't change. Fails if the version sent in If-Match is outdated.
      *
-     * `PUT /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `PUT /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     updateCustomer(
       input: UpdateCustomerInput,
@@ -8429,13 +8429,13 @@ export type Client = {
     /**
      * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid or is being paid with real money. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
      *
-     * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Promise<void>;
     /**
      * Exports all personal data that the store holds on a customer, in pages.
      *
-     * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     exportCustomer(
       input: ExportCustomerInput,
@@ -8444,7 +8444,7 @@ export type Client = {
     /**
      * Lists the customer's orders, newest first.
      *
-     * `GET /customers/{id}/orders`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `GET /customers/{id}/orders`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     listCustomerOrders(
       input: ListCustomerOrdersInput,
@@ -8453,7 +8453,7 @@ export type Client = {
     /**
      * Lists the customer's reviews, newest first, including those not published.
      *
-     * `GET /customers/{id}/reviews`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `GET /customers/{id}/reviews`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     listCustomerReviews(
       input: ListCustomerReviewsInput,
@@ -8462,37 +8462,37 @@ export type Client = {
     /**
      * Lists the customer's addresses: shipping, then billing, each with its default first.
      *
-     * `GET /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `GET /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     listAddresses(input: ListAddressesInput, options?: CallOptions): Promise<ListAddressesOutput>;
     /**
      * Adds an address to a customer.
      *
-     * `POST /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `POST /customers/{id}/addresses`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     createAddress(input: CreateAddressInput, options?: CallOptions): Promise<CreateAddressOutput>;
     /**
      * Replaces an address. If isDefault is true, it becomes the default of its type. If isDefault is false and it was the default, another address of its type becomes the default, if there is one.
      *
-     * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `PUT /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     updateAddress(input: UpdateAddressInput, options?: CallOptions): Promise<UpdateAddressOutput>;
     /**
      * Deletes an address. If it was the default, the newest address of its type becomes the default.
      *
-     * `DELETE /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the customer it belongs to.
+     * `DELETE /customers/{id}/addresses/{addressId}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     deleteAddress(input: DeleteAddressInput, options?: CallOptions): Promise<void>;
     /**
      * Returns the customer's wishlist.
      *
-     * `GET /customers/{id}/wishlist`. Who may call: the customer it belongs to.
+     * `GET /customers/{id}/wishlist`. Who may call: the signed-in customer whose data it is.
      */
     listWishlist(input: ListWishlistInput, options?: CallOptions): Promise<ListWishlistOutput>;
     /**
      * Adds products to the customer's wishlist, removes others, and returns the wishlist. Unpublished products are left out. A wishlist keeps the newest 200 products.
      *
-     * `PUT /customers/{id}/wishlist`. Who may call: the customer it belongs to.
+     * `PUT /customers/{id}/wishlist`. Who may call: the signed-in customer whose data it is.
      */
     updateWishlist(
       input: UpdateWishlistInput,
@@ -8743,9 +8743,9 @@ export type Client = {
   };
   imports: {
     /**
-     * Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB, with MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.
+     * Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB; requires MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.
      *
-     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more. At most 30 calls a minute from one address.
+     * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more, as the summary says. At most 30 calls a minute from one address.
      */
     createImport(input: CreateImportInput, options?: CallOptions): Promise<CreateImportOutput>;
     /**
@@ -8883,7 +8883,7 @@ export type Client = {
     /**
      * Translates a product, a collection, a policy, or the words of options and navigation. Translating a policy also requires MANAGE_SETTINGS.
      *
-     * `POST /languages/translations`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more.
+     * `POST /languages/translations`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more, as the summary says.
      */
     createTranslation(
       input: CreateTranslationInput,
@@ -8892,7 +8892,7 @@ export type Client = {
     /**
      * Lists translations of published content into published languages. Callers with MANAGE_PRODUCTS get all translations.
      *
-     * `GET /languages/translations`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
+     * `GET /languages/translations`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS get more, as the summary says.
      */
     listTranslations(
       input?: ListTranslationsInput,
@@ -8901,7 +8901,7 @@ export type Client = {
     /**
      * Updates a translation. Fields that aren't sent don't change; null removes a field's translation. Changing a policy's translation also requires MANAGE_SETTINGS.
      *
-     * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more.
+     * `PUT /languages/translations/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more, as the summary says.
      */
     updateTranslation(
       input: UpdateTranslationInput,
@@ -8998,7 +8998,7 @@ export type Client = {
     /**
      * Lists the entries of the store's audit log, newest first. Entries about customers are returned only to callers with MANAGE_CUSTOMERS.
      *
-     * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store. Callers with the permission MANAGE_CUSTOMERS see more.
+     * `GET /logging/audit`. Who may call: users with the permission MANAGE_SETTINGS in the store. Callers with the permission MANAGE_CUSTOMERS get more, as the summary says.
      */
     listAuditEntries(
       input?: ListAuditEntriesInput,
@@ -9068,7 +9068,7 @@ export type Client = {
     /**
      * Returns a menu of the store. Items of unpublished collections are left out unless the caller has MANAGE_PRODUCTS.
      *
-     * `GET /stores/{storeId}/menus/{name}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
+     * `GET /stores/{storeId}/menus/{name}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS get more, as the summary says.
      */
     getMenu(input: GetMenuInput, options?: CallOptions): Promise<GetMenuOutput>;
     /**
@@ -9094,7 +9094,7 @@ export type Client = {
     /**
      * Returns an order without its lines.
      *
-     * `GET /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
+     * `GET /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is.
      */
     getOrder(input: GetOrderInput, options?: CallOptions): Promise<GetOrderOutput>;
     /**
@@ -9112,7 +9112,7 @@ export type Client = {
     /**
      * Returns an order with its lines, payments and refunds.
      *
-     * `GET /orders/{id}/with-items`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
+     * `GET /orders/{id}/with-items`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is.
      */
     getOrderWithItems(
       input: GetOrderWithItemsInput,
@@ -9136,7 +9136,7 @@ export type Client = {
     /**
      * Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither sent nor refunded, such as free ones; they return to stock and its status stays REFUNDED. If restock or refund is false and the call finds a new payment, it fails with INVALID_TRANSITION and the order stays paid. Fails if the version sent in If-Match is outdated.
      *
-     * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
+     * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is.
      */
     cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<CancelOrderOutput>;
     /**
@@ -9208,7 +9208,7 @@ export type Client = {
     /**
      * Changes the shipping address of a paid order before any of it is packed, if shipping and tax stay the same. Fails if the version sent in If-Match is outdated.
      *
-     * `PUT /orders/{id}/shipping-address`. Who may call: callers with the order's key, or the customer it belongs to. At most 30 calls a minute from one address.
+     * `PUT /orders/{id}/shipping-address`. Who may call: callers with the order's key, or the signed-in customer whose data it is. At most 30 calls a minute from one address.
      */
     changeShippingAddress(
       input: ChangeShippingAddressInput,
@@ -9217,13 +9217,13 @@ export type Client = {
     /**
      * Lists the sizes of an order's item, sorted as on the product page, and whether the item can be changed to them.
      *
-     * `GET /orders/{id}/items/{itemId}/sizes`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `GET /orders/{id}/items/{itemId}/sizes`. Who may call: callers with the order's key, or the signed-in customer whose data it is. At most 60 calls a minute from one address.
      */
     listItemSizes(input: ListItemSizesInput, options?: CallOptions): Promise<ListItemSizesOutput>;
     /**
      * Changes all units of an item to another size at the same price, before any of the order is packed. Fails if the version sent in If-Match is outdated.
      *
-     * `PUT /orders/{id}/items/{itemId}/size`. Who may call: callers with the order's key, or the customer it belongs to. At most 30 calls a minute from one address.
+     * `PUT /orders/{id}/items/{itemId}/size`. Who may call: callers with the order's key, or the signed-in customer whose data it is. At most 30 calls a minute from one address.
      */
     changeItemSize(
       input: ChangeItemSizeInput,
@@ -9232,13 +9232,13 @@ export type Client = {
     /**
      * Returns the invoice of a paid order as a PDF.
      *
-     * `GET /orders/{id}/invoice`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `GET /orders/{id}/invoice`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is. At most 60 calls a minute from one address.
      */
     getOrderInvoice(input: GetOrderInvoiceInput, options?: CallOptions): Promise<File>;
     /**
      * Lists the issued invoices and credit notes of an order, oldest first. They are issued in the background after the payment or refund; test orders have none.
      *
-     * `GET /orders/{id}/documents`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
+     * `GET /orders/{id}/documents`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is.
      */
     listOrderDocuments(
       input: ListOrderDocumentsInput,
@@ -9247,7 +9247,7 @@ export type Client = {
     /**
      * Returns an issued document as a PDF, in the order's language.
      *
-     * `GET /orders/{id}/documents/{documentId}`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `GET /orders/{id}/documents/{documentId}`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is. At most 60 calls a minute from one address.
      */
     getOrderDocument(input: GetOrderDocumentInput, options?: CallOptions): Promise<File>;
   };
@@ -9255,7 +9255,7 @@ export type Client = {
     /**
      * Starts a payment of the order's amount due with a payment provider, or continues the open one, and returns the provider's payment intent.
      *
-     * `POST /orders/{id}/payment-intent`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `POST /orders/{id}/payment-intent`. Who may call: callers with the order's key, or the signed-in customer whose data it is. At most 60 calls a minute from one address.
      */
     createPaymentIntent(
       input: CreatePaymentIntentInput,
@@ -9264,7 +9264,7 @@ export type Client = {
     /**
      * Prices an express order for the address and method that its buyer chooses in the provider's wallet, which then shows the new amounts.
      *
-     * `PUT /orders/{id}/express-shipping`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `PUT /orders/{id}/express-shipping`. Who may call: callers with the order's key, or the signed-in customer whose data it is. At most 60 calls a minute from one address.
      */
     updateExpressShipping(
       input: UpdateExpressShippingInput,
@@ -9273,7 +9273,7 @@ export type Client = {
     /**
      * Captures an approved payment. PENDING means that the payment has no result yet: poll payment-status.
      *
-     * `POST /orders/{id}/process-payment`. Who may call: callers with the order's key, or the customer it belongs to. At most 60 calls a minute from one address.
+     * `POST /orders/{id}/process-payment`. Who may call: callers with the order's key, or the signed-in customer whose data it is. At most 60 calls a minute from one address.
      */
     processPayment(
       input: ProcessPaymentInput,
@@ -9282,7 +9282,7 @@ export type Client = {
     /**
      * Returns the status of the order's payment.
      *
-     * `GET /orders/{id}/payment-status`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
+     * `GET /orders/{id}/payment-status`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is.
      */
     getPaymentStatus(
       input: GetPaymentStatusInput,
@@ -9309,7 +9309,7 @@ export type Client = {
     /**
      * Lists the active payment providers: name, environment and client id. With MANAGE_SETTINGS and all=true, also lists inactive ones and those of the other environment, with their settings but without secrets.
      *
-     * `GET /payment/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     * `GET /payment/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS get more, as the summary says.
      */
     listPaymentProviders(
       input: ListPaymentProvidersInput,
@@ -9400,7 +9400,7 @@ export type Client = {
     /**
      * Lists the store's published products, filtered, searched and sorted, with facets and paging. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
-     * `GET /products/store/{linkStoreId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
+     * `GET /products/store/{linkStoreId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS get more, as the summary says.
      */
     listProducts(input: ListProductsInput, options?: CallOptions): Promise<ListProductsOutput>;
     /**
@@ -9412,7 +9412,7 @@ export type Client = {
     /**
      * Returns a published product. Callers with MANAGE_PRODUCTS also get unpublished ones.
      *
-     * `GET /products/{id}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
+     * `GET /products/{id}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS get more, as the summary says.
      */
     getProduct(input: GetProductInput, options?: CallOptions): Promise<GetProductOutput>;
     /**
@@ -9548,9 +9548,9 @@ export type Client = {
   };
   reviews: {
     /**
-     * Lists a product's approved reviews, with a summary of its ratings.
+     * Lists a product's approved reviews, with a summary of its ratings. Callers with MANAGE_PRODUCTS also get the reviews of unpublished products.
      *
-     * `GET /reviews/product/{productId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
+     * `GET /reviews/product/{productId}`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS get more, as the summary says.
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
@@ -9634,7 +9634,7 @@ export type Client = {
      */
     getRole(input: GetRoleInput, options?: CallOptions): Promise<GetRoleOutput>;
     /**
-     * Assigns a role of the store to a user. Callers can only assign permissions they hold. A user with the role ADMIN becomes an owner only after accepting an invitation to it, or by assigning the role to themselves.
+     * Assigns a role of the store to a user. Callers can only assign permissions they hold. Assigning ADMIN gives the user its permissions immediately, but the user becomes an owner only by accepting an invitation to that role, or by assigning it to themselves.
      *
      * `POST /roles/assign`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
@@ -9697,7 +9697,7 @@ export type Client = {
     /**
      * Lists an order's shipments with their lines, oldest first.
      *
-     * `GET /orders/{id}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the customer it belongs to.
+     * `GET /orders/{id}/shipments`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is.
      */
     listShipments(input: ListShipmentsInput, options?: CallOptions): Promise<ListShipmentsOutput>;
     /**
@@ -9756,7 +9756,7 @@ export type Client = {
     /**
      * Lists the store's active shipping providers. Callers with MANAGE_SETTINGS also get inactive ones, and the names of their credentials.
      *
-     * `GET /shipping/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     * `GET /shipping/providers/store/{storeId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS get more, as the summary says.
      */
     listShippingProviders(
       input: ListShippingProvidersInput,
@@ -9774,7 +9774,7 @@ export type Client = {
     /**
      * Returns an active shipping provider. Callers with MANAGE_SETTINGS also get inactive ones, and the names of their credentials.
      *
-     * `GET /shipping/providers/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     * `GET /shipping/providers/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS get more, as the summary says.
      */
     getShippingProvider(
       input: GetShippingProviderInput,
@@ -9858,7 +9858,7 @@ export type Client = {
     /**
      * Lists a shipping provider's rates, grouped by region. Rates of inactive providers require MANAGE_SETTINGS.
      *
-     * `GET /shipping/rates/provider/{providerId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     * `GET /shipping/rates/provider/{providerId}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS get more, as the summary says.
      */
     listShippingRates(
       input: ListShippingRatesInput,
@@ -9876,7 +9876,7 @@ export type Client = {
     /**
      * Returns a shipping rate. Rates of inactive providers require MANAGE_SETTINGS.
      *
-     * `GET /shipping/rates/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     * `GET /shipping/rates/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS get more, as the summary says.
      */
     getShippingRate(
       input: GetShippingRateInput,
@@ -9964,7 +9964,7 @@ export type Client = {
     /**
      * Returns a store by id, slug or domain. Callers with MANAGE_SETTINGS also get the settings that shoppers don't see.
      *
-     * `GET /stores/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS see more.
+     * `GET /stores/{id}`. Who may call: anyone. Callers with the permission MANAGE_SETTINGS get more, as the summary says.
      */
     getStore(input: GetStoreInput, options?: CallOptions): Promise<GetStoreOutput>;
     /**
@@ -10073,9 +10073,9 @@ export type Client = {
   };
   upsells: {
     /**
-     * Lists a product's upsells: the related products that the store chose for it, by position.
+     * Lists a product's upsells: the related products that the store chose for it, by position. Callers with MANAGE_PRODUCTS also get unpublished upsells, and those of unpublished products.
      *
-     * `GET /products/upsells`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS see more.
+     * `GET /products/upsells`. Who may call: anyone. Callers with the permission MANAGE_PRODUCTS get more, as the summary says.
      */
     listUpsells(input: ListUpsellsInput, options?: CallOptions): Promise<ListUpsellsOutput>;
     /**
@@ -10329,7 +10329,7 @@ export type Client = {
     /**
      * Receives an event from PayPal. Its signature is verified (headers paypal-transmission-id, paypal-transmission-time, paypal-cert-url, paypal-transmission-sig, paypal-auth-algo) with the webhook id of the store that the payment belongs to.
      *
-     * `POST /webhooks/paypal`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
+     * `POST /webhooks/paypal`. Who may call: the payment provider. At most 1200 calls a minute from one address.
      */
     receivePaypalWebhook(
       input: ReceivePaypalWebhookInput,
@@ -10338,16 +10338,16 @@ export type Client = {
     /**
      * Receives an event from Stripe. Its signature, in the stripe-signature header, is verified with the signing secret of the store that the payment belongs to.
      *
-     * `POST /webhooks/stripe`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
+     * `POST /webhooks/stripe`. Who may call: the payment provider. At most 1200 calls a minute from one address.
      */
     receiveStripeWebhook(
       input: ReceiveStripeWebhookInput,
       options?: CallOptions,
     ): Promise<ReceiveStripeWebhookOutput>;
     /**
-     * Receives a notice that a Mollie payment has changed. Each payment has its own secret webhook address.
+     * Receives a notice that a Mollie payment has changed. Mollie doesn't sign it; instead, each payment has its own secret webhook address.
      *
-     * `POST /webhooks/mollie/{token}`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
+     * `POST /webhooks/mollie/{token}`. Who may call: the payment provider. At most 1200 calls a minute from one address.
      */
     receiveMollieWebhook(
       input: ReceiveMollieWebhookInput,
@@ -10356,7 +10356,7 @@ export type Client = {
     /**
      * Receives an event from the provider named in the query or the body, and processes it as the provider's own webhook endpoint does.
      *
-     * `POST /payment/webhook`. Who may call: the payment provider, by its signature. At most 1200 calls a minute from one address.
+     * `POST /payment/webhook`. Who may call: the payment provider. At most 1200 calls a minute from one address.
      */
     receivePaymentWebhook(
       input: ReceivePaymentWebhookInput,

@@ -3,11 +3,11 @@ import type { ErrorCode } from "./errors.ts";
 import type { Permission } from "./people/permissions.ts";
 
 /**
- * Who may make a call. `public`: anyone. `user`: any signed-in user. `self`: the user named in the path (`userId`,
- * else `id`), or a platform administrator. `platform`: a platform administrator. `owner`: role ADMIN in the store.
+ * Who may make a call. `public`: anyone. `user`: any signed-in user. `self`: the user named in the path (`userId`, else
+ * `id`), or a platform administrator. `platform`: a platform administrator. `owner`: role ADMIN in the store.
  * `order-key`: the holder of the key given when the order was created. `customer`: the signed-in customer who owns the
- * resource, or any signed-in customer of the store if the call names only the store. `signed`: a valid signature of
- * the provider.
+ * resource, or any signed-in customer of the store if the call names only the store. `signed`: the payment provider,
+ * identified by its signature or, for Mollie, by the token in the path.
  */
 export type Grant =
   | Permission

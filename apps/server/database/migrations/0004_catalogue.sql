@@ -125,7 +125,7 @@ create index products_written on shop.products (store_id, id) include (written, 
 -- Finds sales that have ended. sale_ends_at becomes null once the regular prices are restored.
 create index products_by_sale_end on shop.products (sale_ends_at, store_id) where sale_ends_at is not null;
 
--- A product's former links. Each redirects to the product until another product takes the link.
+-- A product's former links (slugs). Each redirects to the product until another product gets the same link.
 create table shop.product_links (
   store_id uuid not null,
   link text not null,

@@ -19,7 +19,7 @@ alter table shop.discounts
   add column first_order_only boolean not null default false,
   add column priority int not null default 0,
   add column combines boolean not null default false,
-  -- Its codes are rows of discount_codes. Each is for one order.
+  -- True: the discount's codes are rows of discount_codes, each for one order.
   add column has_unique_codes boolean not null default false,
   add column version int not null default 1,
   add column created_at timestamptz not null default now(),

@@ -12,7 +12,7 @@ create table shop.shipping_providers (
 );
 create index shipping_providers_by_id on shop.shipping_providers (id);
 
--- Kept apart from the providers, which every shopper may read.
+-- In a separate table, because every shopper may read the providers.
 create table shop.shipping_credentials (
   store_id uuid not null,
   provider_id uuid not null,

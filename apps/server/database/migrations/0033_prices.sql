@@ -29,7 +29,7 @@ create table shop.discount_code_batches (
 );
 create index discount_code_batches_by_id on shop.discount_code_batches (id);
 create index discount_code_batches_newest on shop.discount_code_batches (store_id, discount_id, id desc);
--- Null: older than batches.
+-- Null: the code was created before there were batches.
 alter table shop.discount_codes add column batch_id uuid;
 create index discount_codes_by_batch on shop.discount_codes (store_id, batch_id) where batch_id is not null;
 

@@ -7,7 +7,7 @@ create table shop.shipments (
   status text not null check (status in ('PENDING', 'SHIPPED', 'DELIVERED', 'RETURNED')),
   carrier text,
   tracking_number text,
-  -- As entered by staff. For known carriers the link is built from the number.
+  -- The URL that staff entered. Without it, a known carrier's tracking page is built from the tracking number.
   tracking_url text,
   shipped_at timestamptz,
   delivered_at timestamptz,

@@ -39,7 +39,7 @@ create table shop.draft_orders (
   tags text[] not null default '{}',
   shipping_address jsonb,
   billing_address jsonb,
-  -- Null with a shipping_name: staff entered the name and price of the shipping.
+  -- If this is null and shipping_name is set, staff entered the name and price of the shipping.
   shipping_rate_id uuid,
   shipping_name text,
   -- The shipping price before free shipping and reverse charge. Charged as shown, even if the rate changes.

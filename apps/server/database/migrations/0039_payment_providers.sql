@@ -12,7 +12,7 @@ alter table shop.payment_providers
   add column version int not null default 1;
 create index payment_providers_by_id on shop.payment_providers (id);
 
--- Kept apart from the providers, which every shopper may read.
+-- In a separate table, because every shopper may read the providers.
 create table shop.payment_credentials (
   store_id uuid not null,
   provider_id uuid not null,

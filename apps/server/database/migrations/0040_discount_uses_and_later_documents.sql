@@ -6,7 +6,8 @@ alter table shop.orders alter column price_trace type json;
 -- is placed.
 alter table shop.discount_uses drop constraint discount_uses_store_id_order_id_fkey;
 
--- An order may use fifty discounts. Fifty rows in two indexes took as long to write as the order itself.
+-- Stores all discounts of an order in one row. There may be fifty, and fifty rows in two indexes took as long to write
+-- as the order itself.
 alter table shop.discount_uses
   drop constraint discount_uses_pkey,
   alter column discount_id drop not null,

@@ -15,5 +15,5 @@ create index product_words_search on shop.product_words
 -- Without statistics, because ANALYZE would hold the words of all sampled rows in memory at once.
 alter index shop.product_words_search alter column 1 set statistics 0;
 
--- Also drops the column's index.
+-- Also drops the index on `search`.
 alter table shop.products drop column search, drop column words_digest;

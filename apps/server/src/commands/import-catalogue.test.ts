@@ -58,7 +58,7 @@ async function stopDatabase() {
   await postgres.stop();
 }
 
-/** Creates a separate store for each test. */
+/** Creates a store for one test. */
 async function seedShop(slug: string): Promise<void> {
   const { services } = open;
   const system = async (id: string) => {
@@ -77,7 +77,7 @@ function runExport(args: string[]): Promise<Finished> {
   return start(args, { DATA_DIR: dataDir }, "export-catalogue").finished;
 }
 
-/** Runs the import in this process, because loading the server for each run would take long. */
+/** Runs the import in this process, because loading the server for each run would take too long. */
 function importHere(store: string, file: string): Promise<string> {
   const config = readConfig({ DATA_DIR: dataDir }, root);
   return outputOf(() => importFile(config, { store, file, dryRun: false }));

@@ -62,7 +62,7 @@ async function join(url: URL, secret: Buffer): Promise<Database> {
     await database.close();
     if (!isSqlState(error, "invalidLogin", "invalidPassword")) throw error;
     throw new StartupError(
-      "The database rejected this secret. Set SECRET_KEY or DATA_DIR to the same value as for the server.",
+      "The database rejected the password that is derived from SECRET_KEY or, without it, from the secret in DATA_DIR. Set both to the same values as for the server.",
       { cause: error },
     );
   }

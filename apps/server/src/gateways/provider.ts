@@ -58,7 +58,7 @@ export type DisputeFact = {
   /** `won`, `lost`: by the store. A dispute that the buyer withdrew counts as won. */
   state: "open" | "won" | "lost";
   /**
-   * Whether the open dispute is only a question of the buyer's bank: no money is taken, and the payment can be
+   * Whether the open dispute is only an inquiry by the buyer's bank: no money has been taken, and the payment can be
    * refunded.
    */
   isInquiry: boolean;
@@ -87,7 +87,7 @@ export type MovementKind =
 /** A movement of money as stated in the provider's report. */
 export type Movement = {
   kind: MovementKind;
-  /** Unique among the account's movements of the kind. */
+  /** Unique among the account's movements of the same kind. */
   id: string;
   /** The provider's id of the refund, dispute, payout or capture. */
   objectId: string;
@@ -169,7 +169,7 @@ export type NewRefund = {
 
 /** The result of testing a store's settings at a provider. */
 export type GatewayCheck = {
-  /** Invalid settings, each with instructions to fix it. Empty if payments can be made with this provider. */
+  /** Invalid settings, each with instructions for fixing it. Empty if payments can be made with this provider. */
   problems: { field: string; message: string }[];
   webhook: PaymentWebhookState;
 };

@@ -25,15 +25,15 @@ export class QueueFullError extends Error {
 export type QueueRules = {
   waiting: number;
   waitingOfGroup?: number;
-  /** The concurrency, in total (default 1) and per first name (default: the total). */
+  /** The concurrency: in total (default 1), and for each name at the first level of `turns` (default: the total). */
   atOnce?: number;
   atOnceOfTurn?: number;
 };
 
 /**
- * Names take turns: next is a name with the fewest running jobs and, among these, the one whose last turn was longest
- * ago. Many jobs under one name therefore don't delay the few under another. If too much work is waiting in total, a
- * new entry replaces the newest entry under the name with the most, unless its own name would then have as many.
+ * Names take turns: next is the name with the fewest running jobs or, of several, the one whose last turn was longest
+ * ago. Many jobs under one name thus don't delay the few under another. If too much work waits in total, a new entry
+ * replaces the newest entry under the name with the most, unless its own name would then have as many.
  */
 export function createFairQueue(rules: QueueRules): FairQueue {
   const { waiting, waitingOfGroup = waiting, atOnce = 1, atOnceOfTurn = atOnce } = rules;

@@ -20,7 +20,7 @@ export async function heldByCaller(tx: Transaction, { actor }: Context): Promise
 }
 
 /**
- * Checks the caller's permissions again at the end of an upload, because the upload may have taken long. Throws
+ * Checks the caller's permissions again at the end of an upload, because the upload may have taken a long time. Throws
  * UNAUTHENTICATED if the session or API key has since ended, and PERMISSION_NOT_HELD if a permission is missing.
  */
 export async function requireStillHeld(

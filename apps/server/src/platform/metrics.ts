@@ -94,7 +94,7 @@ export type MetricsServer = { port: number; close(): Promise<void> };
 /**
  * Serves GET /metrics for Prometheus on a separate port (0: any free one). Rejects if the port is in use. `countQueue`
  * reads the queue from the database at each request, so that every process reports the same numbers and none queries
- * without a request; null keeps the last counts.
+ * the database without a request; null keeps the last counts.
  */
 export async function startMetricsServer(
   port: number,

@@ -3,7 +3,7 @@ import { postalKey } from "../shipping/shipping-areas.ts";
 import type { TaxRate, TaxTerms } from "./tax.ts";
 import { vatAreaOf } from "./vat-area.ts";
 
-// In a separate file, because the storefront loads tax.ts, and only the server knows the destination's rates.
+// Separate from tax.ts, because browsers load that file, and only the server needs to find the rates of a destination.
 
 /** Where an order is delivered. Region and postal code are empty if unknown. */
 export type Destination = { country: string; region: string; postalCode: string };

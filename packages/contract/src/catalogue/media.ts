@@ -23,7 +23,7 @@ export const Media = z
     width: z.int().meta({ description: "The largest file's width in pixels." }),
     height: z.int(),
     widths: z.array(z.int()),
-    bytes: z.int().meta({ description: "Bytes of the uploaded file." }),
+    bytes: z.int().meta({ description: "The size of the uploaded file in bytes." }),
     isUsed: z.boolean().meta({
       description: "Whether a product, a collection or a page of the store uses the image.",
     }),

@@ -74,7 +74,8 @@ export const reviews = {
   listReviews: endpoint({
     method: "GET",
     path: "/reviews/product/{productId}",
-    summary: "Lists a product's approved reviews, with a summary of its ratings.",
+    summary:
+      "Lists a product's approved reviews, with a summary of its ratings. Callers with MANAGE_PRODUCTS also get the reviews of unpublished products.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: ofProduct,
     params,

@@ -27,7 +27,7 @@ export const upsells = {
     method: "GET",
     path: "/products/upsells",
     summary:
-      "Lists a product's upsells: the related products that the store chose for it, by position.",
+      "Lists a product's upsells: the related products that the store chose for it, by position. Callers with MANAGE_PRODUCTS also get unpublished upsells, and those of unpublished products.",
     access: { allow: ["public"], more: "MANAGE_PRODUCTS" },
     store: { by: "resource", kind: "product", in: "query", field: "productId" },
     query: z.object({

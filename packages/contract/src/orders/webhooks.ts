@@ -44,7 +44,7 @@ export const webhooks = {
     method: "POST",
     path: "/webhooks/mollie/{token}",
     summary:
-      "Receives a notice that a Mollie payment has changed. Each payment has its own secret webhook address.",
+      "Receives a notice that a Mollie payment has changed. Mollie doesn't sign it; instead, each payment has its own secret webhook address.",
     access: signed,
     store: { by: "none" },
     params: z.object({ token: z.string().max(200) }),

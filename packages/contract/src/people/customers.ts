@@ -157,7 +157,7 @@ export const customers = {
     query: z.object({
       search: Text(254).optional().meta({
         description:
-          "The beginning of the full name, last name, email or phone. Finds at most 1,000 customers by each.",
+          "The beginning of the full name, last name, email or phone. Finds at most 1,000 customers by each of these fields.",
       }),
       sort: z.enum(["newest", "oldest", "last-order", "most-spent"]).default("newest"),
       page: Page,

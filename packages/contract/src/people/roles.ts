@@ -172,7 +172,7 @@ export const roles = {
     method: "POST",
     path: "/roles/assign",
     summary:
-      "Assigns a role of the store to a user. Callers can only assign permissions they hold. A user with the role ADMIN becomes an owner only after accepting an invitation to it, or by assigning the role to themselves.",
+      "Assigns a role of the store to a user. Callers can only assign permissions they hold. Assigning ADMIN gives the user its permissions immediately, but the user becomes an owner only by accepting an invitation to that role, or by assigning it to themselves.",
     access: { allow: ["MANAGE_STAFF"] },
     store: byRole,
     body: Assignment,

@@ -48,7 +48,10 @@ export type Transaction = {
 };
 
 export type Store = {
-  /** Commits what `work` has put and entered, as one line of the ledger. If `work` throws, commits nothing. */
+  /**
+   * Commits the rows and entries that `work` has written with put() and enter(), as one line of the ledger. If `work`
+   * throws, commits nothing.
+   */
   transact<T>(work: (tx: Transaction) => T): T;
   entries(): readonly Entry[];
   /** Calls the listener with the rows of each commit. */

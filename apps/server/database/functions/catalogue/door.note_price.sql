@@ -1,6 +1,6 @@
--- Stores at most three prices of a variant per hour, so that its lowest price can be read quickly however often the
--- price changes: the latest two, and one row with the lowest of the earlier prices and the time of the first. The
--- latest are stored because an hour's last price stays in effect after the hour.
+-- Stores at most three prices of a variant per hour: the latest two, and one row with the lowest of the earlier prices
+-- and the time of the first. The lowest price can then be read quickly however often the price changes. The hour's last
+-- price is stored because it stays in effect after the hour.
 create or replace function door.note_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

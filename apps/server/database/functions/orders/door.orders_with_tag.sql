@@ -1,5 +1,5 @@
--- For staff: ids of the orders with a tag. The operator for array membership is not leakproof, so it could not use an index
--- under a policy.
+-- For staff: ids of the orders with a tag. The array operator @> is not leakproof, so it could not use an index under a
+-- policy.
 create or replace function door.orders_with_tag(tag text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.id from shop.orders o

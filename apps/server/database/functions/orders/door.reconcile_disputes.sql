@@ -1,6 +1,6 @@
--- For the worker: adds a job for each payment with a dispute that its provider should be asked about, or lets the job
--- that failed for good try once more. An open dispute is next asked about after a day, and one that was lost, which
--- can still be won for half a year, after a week. Returns how many disputes were due.
+-- For the worker: adds a job for each payment with a dispute that is due to be checked at its provider. If such a job
+-- has already failed for good, lets it try once more. An open dispute is due again after a day. A lost one can still be
+-- won for half a year, and is due again after a week until then. Returns how many disputes were due.
 create or replace function door.reconcile_disputes(at timestamptz, max_count int) returns int
 language sql volatile security definer set search_path = '' as $$
   with due as materialized (

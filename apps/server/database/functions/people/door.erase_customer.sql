@@ -35,7 +35,8 @@ begin
   select people || coalesce(array_agg(distinct o.customer_id), '{}') into people from shop.orders o
     join shop.customers c on c.store_id = of_store and c.id = o.customer_id and c.erased_at is not null
     where o.store_id = of_store and lower(o.email) = address;
-  -- Locks orders before their customer, as a payment does. A review that is made with an order's email waits, too.
+  -- Locks orders before their customer, as a payment does. A review that is being added with an order's number and
+  -- email waits for this lock.
   perform from shop.orders o where o.store_id = of_store and (o.customer_id = any(people) or lower(o.email) = address)
     order by o.id for update;
   -- Also locks drafts, as opening a draft does.

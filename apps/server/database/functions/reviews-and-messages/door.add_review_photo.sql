@@ -1,6 +1,6 @@
 -- Adds a picture to a pending review, within an hour of the review. Returns ADDED, MISSING (no such review), FULL (the
--- review has the maximum of pictures) or WAITING (too many unmoderated pictures). Raises the review's version, so that
--- staff who read it before can't publish the picture.
+-- review has the maximum number of pictures) or WAITING (too many unmoderated pictures). Raises the review's version,
+-- so that staff who read it before can't publish the picture.
 create or replace function door.add_review_photo(of_review uuid, photo jsonb, max_count int, max_waiting int, at timestamptz) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

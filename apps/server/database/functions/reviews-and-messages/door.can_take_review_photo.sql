@@ -2,8 +2,8 @@
 -- the reason why door.add_review_photo, which decides under its lock, would reject the picture. All pending pictures of
 -- a store are limited to `max_waiting` pictures and 500 megapixels, each stored with up to one byte per pixel. Reviews
 -- without an order take at most half, so that there is room for reviews with an order. If there are no pending
--- pictures, one caller may use 50 megapixels and the wider network 100. The more others use, the less one caller may
--- use, so a caller's first picture has room until everything is used.
+-- pictures, one caller may use 50 megapixels, and the caller's wider network 100. The more others use, the lower these
+-- limits are, so a caller's first picture has room until everything is used.
 create or replace function door.can_take_review_photo(of_review uuid, max_count int, max_waiting int, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   with review as (

@@ -1,5 +1,5 @@
--- Adds an event to its count for the hour and product. Without `may_add`, only if that count already exists. Returns whether
--- the event was counted.
+-- Adds an event to its count for the hour and product. If `may_add` is false, does so only if that count already
+-- exists. Returns whether the event was counted.
 create or replace function door.count_event(
   at_hour timestamptz, of_event text, of_product uuid, of_value numeric, may_add boolean
 ) returns boolean

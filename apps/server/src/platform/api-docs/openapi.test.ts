@@ -107,10 +107,12 @@ const shape = (path?: string) => path?.replaceAll(/\{\w+\}/g, "{}");
 
 test("a permission that adds to a call is described by what the call does", () => {
   const ofReads = byId("listCollections")?.operation.description;
-  expect(ofReads).toContain("Callers with the permission MANAGE_PRODUCTS see more.");
+  expect(ofReads).toContain(
+    "Callers with the permission MANAGE_PRODUCTS get more, as the summary says.",
+  );
   for (const id of ["createTranslation", "updateTranslation", "createImport"])
     expect(byId(id)?.operation.description).toContain(
-      "Callers with the permission MANAGE_SETTINGS can do more.",
+      "Callers with the permission MANAGE_SETTINGS can do more, as the summary says.",
     );
 });
 

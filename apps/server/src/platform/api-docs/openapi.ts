@@ -289,11 +289,13 @@ function accessText({ method, access }: Pick<Endpoint, "method" | "access">): st
   // If anyone may make the call, the other grants don't matter.
   const grants = access.allow.includes("public") ? (["public"] as const) : access.allow;
   const words = grants.map((grant) => grantText(grant));
-  const more = method === "GET" ? "see more" : "can do more";
+  const more = method === "GET" ? "get more" : "can do more";
   return [
     `Who may call: ${words.join(", or ")}.`,
     ...(access.peopleOnly ? ["Not allowed with an API key."] : []),
-    ...(access.more ? [`Callers with the permission ${access.more} ${more}.`] : []),
+    ...(access.more
+      ? [`Callers with the permission ${access.more} ${more}, as the summary says.`]
+      : []),
     ...(access.limit ? [`At most ${access.limit} calls a minute from one address.`] : []),
   ].join(" ");
 }
@@ -311,8 +313,8 @@ const grantTexts: Record<Exclude<Grant, Permission>, string> = {
   platform: "platform administrators",
   owner: "users with the role ADMIN in the store",
   "order-key": "callers with the order's key",
-  customer: "the customer it belongs to",
-  signed: "the payment provider, by its signature",
+  customer: "the signed-in customer whose data it is",
+  signed: "the payment provider",
 };
 
 function securityOf(access: Access): Operation["security"] {

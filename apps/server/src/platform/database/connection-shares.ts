@@ -4,9 +4,9 @@ import { networksAround } from "../http/callers/caller-address.ts";
 import type { Queryable } from "./sql.ts";
 
 /**
- * Who uses a connection. `store` and its `owner`, who may have several, are null for work on accounts. `staff` is the
- * calling user, the store's owner for an API key, or null for shoppers. `address`: the caller's; null if it represents
- * many callers. `isForPage`: whether a page that we render makes the call.
+ * Who uses a connection. `store` and `owner` (one owner may have several stores) are null for work on accounts. `staff`
+ * is the calling user, the store's owner for an API key, or null for shoppers. `address`: the caller's; null if it
+ * represents many callers. `isForPage`: whether a page that we render makes the call.
  */
 export type ShareHolder = {
   store: string | null;
@@ -88,8 +88,8 @@ function namesOf({ store, owner, staff, address = null, isForPage = false }: Sha
 }
 
 /**
- * A page's calls wait in a lane of their own. Behind the calls that the same address makes directly, they would wait
- * for those, and the page would count as being rendered for all that time.
+ * A page's calls wait in a queue of their own. Otherwise, they would wait behind the calls that the same address makes
+ * directly, and the page would count as being rendered for all that time.
  */
 export function laneOf(isForPage: boolean): string {
   return isForPage ? "pages" : "calls";

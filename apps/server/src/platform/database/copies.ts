@@ -3,8 +3,8 @@ import type { Queryable } from "./sql.ts";
 type Copies = { rows: number; bytes: number };
 
 /**
- * What each transaction has noted so far. The key is the transaction's `run` function, because `{ ...tx }` has the same
- * one.
+ * The rows and bytes that noteCopies() has counted for each transaction so far. The key is the transaction's `run`
+ * function, because `{ ...tx }` has the same one.
  */
 const noted = new WeakMap<object, Copies>();
 

@@ -1,6 +1,6 @@
 // SQL that removes from a database what later migrations add, so that they can be applied again.
 
-/** Undoes migration 0022. */
+/** Undoes migration 0021. */
 export const beforeStandardNames = `
   drop view catalogue.stock_status_changes, catalogue.synonym_keys, catalogue.disabled_synonyms cascade;
   alter table shop.stock_status_changes rename to stock_turns;

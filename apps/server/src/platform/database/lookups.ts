@@ -16,8 +16,8 @@ type Holder = { address: string | null; isForPage: boolean };
 const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
- * Runs lookups on the few connections that the shares leave free. Callers take turns by network and address, so that
- * whoever looks up thousands of unknown ids waits only for their own lookups. Their time counts against the address.
+ * Runs lookups on the few connections that the shares leave free. Callers take turns by network and address, so that a
+ * caller who looks up thousands of unknown ids delays nobody else. Their time counts against the address.
  */
 export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
   const rules = { size: reserved, namesOf, fullName: nobodyFull, maxWaitMs, maxWaiting, busy };
@@ -36,7 +36,8 @@ export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
 }
 
 /**
- * No caller has a limit: one who waits alone may use all of these connections, because turns change with each lookup.
+ * No caller has a limit: a caller without competition may use all of these connections, because turns change with each
+ * lookup.
  */
 function nobodyFull(): null {
   return null;

@@ -1,8 +1,8 @@
 import { setImmediate as nextIteration } from "node:timers/promises";
 
 /**
- * How long paced work runs at a time. A tick of the event loop takes slightly longer, because the current item is
- * finished.
+ * How long paced work runs at a time. A tick of the event loop takes slightly longer, because the item being processed
+ * is finished first.
  */
 const sliceMs = 4;
 

@@ -209,7 +209,7 @@ describe("with the checks of the application switched off", () => {
         const note: Leak = (answer, { named, who, sent }) => {
           const what = `${named.name} to ${who}: ${answer.statusCode}`;
           if (answer.body.includes(mark)) leaks.push(what);
-          // The checks below don't apply to other customers of the shop, who may see their own rows in it, and to calls
+          // The checks below don't apply to other customers of the shop, who may see their own rows in it, or to calls
           // about accounts, which belong to no store.
           if (who.startsWith("another ") || named.endpoint.store.by === "none") return;
           if (hidden(named) && find === storeOf && answer.statusCode < 400)

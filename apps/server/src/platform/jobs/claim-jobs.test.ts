@@ -135,7 +135,7 @@ test("a second job with a waiting job's key is not added; the waiting one gets t
   const ctx = await world.system(await seedStore(world));
   const job = testJob(async (_, { payload: { n } }) => {
     ran.push(n);
-    // A change made while the job runs gets a separate job.
+    // While the job runs, enqueueing with the same key adds a separate job.
     if (n === 2) await ctx.tx((tx) => enqueue(tx, job, { n: 3 }, { key: "k" }));
   });
   for (const n of [1, 2]) await ctx.tx((tx) => enqueue(tx, job, { n }, { key: "k" }));

@@ -15,7 +15,8 @@ type JobBehavior<P> = {
   /** How many jobs of one owner's stores may run concurrently; absent: all. */
   ofOwner?: number;
   /**
-   * Runs the jobs of a lane one by one, in the order in which they were enqueued. A failure delays only its own lane.
+   * Runs the jobs of a lane (a group of jobs, by default those of one store) one by one, in the order in which they
+   * were enqueued. A failure delays only its own lane.
    */
   inOrder?: boolean;
   /** A job that doesn't renew its lease for this long may be claimed by another process; 60 s if absent. */

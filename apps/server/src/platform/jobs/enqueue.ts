@@ -4,7 +4,7 @@ import type { JobType } from "./define-job.ts";
 import { noteEnqueued } from "./wake.ts";
 
 export type EnqueueOptions = {
-  /** The store's lane by default. */
+  /** The group of jobs that this one belongs to. Lanes take turns. By default, each store has one lane. */
   lane?: string;
   /** The job does not run before this time. */
   runAt?: Date;

@@ -61,7 +61,7 @@ test("a large store's products are stemmed a thousand per slice, and none after 
   const run: typeof restem.run = async (services, job) => {
     slices += 1;
     const result = await restem.run(services, job);
-    // The language changes again while the second slice runs.
+    // The language changes again before the job's second run ends.
     if (slices === 2) await moveLanguage(owner, storeId, 2);
     return result;
   };

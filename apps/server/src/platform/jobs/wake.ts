@@ -10,7 +10,8 @@ export function noteEnqueued({ run }: { run: object }): void {
 }
 
 /**
- * Has `wake` called after each transaction of the pool that has enqueued jobs, so that they need not wait for a poll.
+ * Registers `wake`, which is called after each transaction of the pool that has enqueued jobs, so that these don't wait
+ * for the worker's next poll.
  */
 export function onEnqueued(pool: object, wake: () => void): void {
   wakes.set(pool, wake);

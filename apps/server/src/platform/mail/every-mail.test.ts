@@ -218,7 +218,7 @@ function expectWholesome({ subject, html, text }: Mail, world: World): void {
   const facts = text.split("\n").filter((line) => line !== "" && line !== "--");
   expect(facts.length).toBeGreaterThan(5);
   for (const fact of facts) {
-    // French writes numbers and units with a no-break space, which is a plain one in `said`.
+    // French has a no-break space between a number and its unit; in `said`, it is a plain space.
     const plain = fact.trim().replaceAll(/\s/g, " ");
     const parts = said.includes(plain) ? [] : plain.replace(/:$/, "").split(": ");
     for (const part of parts) expect(said).toContain(part.trim());

@@ -22,14 +22,14 @@ export function tokenLink(
   return pageLink(accountOrigin, pages[purpose], { token, ...(store !== undefined && { store }) });
 }
 
-/** The page to sign in, which leads to the `store` if one is named. */
+/** The sign-in page. If `store` (a slug) is given, the page leads to that store's sign-in page. */
 export function signInLink(accountOrigin: string, store?: string): string {
   return pageLink(accountOrigin, "/login", store === undefined ? {} : { store });
 }
 
 /**
- * The page for a new password. Without a token, it asks for the address and sends the email with a token. If `store` is
- * named, it leads to that store for this.
+ * The page on which a user enters an email address to get a link for setting a new password. If `store` (a slug) is
+ * given, the page leads to that store's page for this.
  */
 export function newPasswordLink(accountOrigin: string, store?: string): string {
   return pageLink(accountOrigin, pages["reset-password"], store === undefined ? {} : { store });

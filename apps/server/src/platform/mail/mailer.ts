@@ -20,8 +20,8 @@ export type MailFile = { name: string; type: string; bytes: Uint8Array };
 export type Unsubscribe = { url: string; oneClick: boolean };
 
 /**
- * Sends emails. `send` rejects if the mail server didn't accept an email, with MailRefused if it never will. The
- * email's job retries.
+ * Sends emails. `send` rejects if the mail server didn't accept an email, with MailRefused if it never will. Retries
+ * are left to the email's job.
  */
 export type Mailer = {
   /** An aborted signal ends the attempt and rejects. */

@@ -102,8 +102,8 @@ function largestFirst({ key, widths }: Pick<StoredPicture, "key" | "widths">): s
 }
 
 /**
- * A master that another store made, and that was checked to be a complete WebP picture. Its key depends only on its
- * content.
+ * A master that another store made, after the check that it is a complete WebP picture. Its key depends only on its
+ * content. `isKept`: it was already stored at the time of the check.
  */
 export type KnownMaster = StoredPicture & { isKept: boolean };
 

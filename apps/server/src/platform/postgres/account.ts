@@ -8,8 +8,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account that runs PostgreSQL when we are root; created if the system has no suitable one, or the account nobody
- * if that fails.
+ * The account that runs PostgreSQL when we are root. If the system has no suitable account, one is created; if that
+ * fails, the account `nobody` is used.
  */
 export async function accountForRoot(log: (line: string) => void): Promise<Account> {
   for (const name of [OWN_ACCOUNT, "postgres", "_postgres"]) {

@@ -11,7 +11,8 @@ const maxMessageLength = 500;
 const facts: ReadonlySet<ErrorCode> = new Set(["TOTAL_CHANGED", "OUT_OF_STOCK", "EDIT_CONFLICT"]);
 
 /**
- * An error's body. If it would be too large, its last validation errors are left out or, for other errors, all details.
+ * An error's body. If it would be too large, the last of several validation errors are left out; for other codes, all
+ * details are.
  */
 export function errorJson(failure: ApiFailure, traceId: string, requestBytes: number): string {
   const { code, message, statusCode } = failure;

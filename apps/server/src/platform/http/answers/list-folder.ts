@@ -7,7 +7,7 @@ import { errorCode } from "../../error-code.ts";
  * request.
  */
 export type Version = { name: string; tag: string; bytes: Buffer | null };
-/** `br`: the compressed file, which is beside it and named `${name}.br`. */
+/** `br`: the compressed file, which is in the same folder and named `${name}.br`. */
 export type ListedFile = { type: string; plain: Version; br: Version | null };
 
 type Options = {

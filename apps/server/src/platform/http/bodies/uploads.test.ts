@@ -170,7 +170,7 @@ describe("an upload that is read whole", () => {
     // An aborted upload no longer counts against the limit.
     for (const { socket } of large) socket.destroy();
     await vi.waitFor(async () => expect(await send({ path: photos })).toBe("201"), 10_000);
-    // Bytes that are only announced don't count.
+    // Bytes that are announced in Content-Length but not sent don't count.
     for (let i = 0; i < 20; i += 1) begin({ path: photos, length });
     expect(await send({ path: photos })).toBe("201");
   });

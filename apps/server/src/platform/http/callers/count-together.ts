@@ -76,7 +76,7 @@ async function addAll(
   return new Map(rows.map(({ bucket, calls }) => [bucket, calls]));
 }
 
-/** Gives each call the count after it, as if they had been counted one after the other. */
+/** Resolves each call with the count that it would have got if the calls had been counted one after the other. */
 function settle(
   batch: ReadonlyMap<string, readonly Waiting[]>,
   counts: ReadonlyMap<string, number>,

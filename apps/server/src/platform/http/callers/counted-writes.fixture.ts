@@ -3,7 +3,7 @@ import { person } from "../../../domains/roles/roles.fixture.ts";
 
 export const limitedTest = test.extend({ options: { rateLimits: true } });
 
-/** A text of three bytes a character, which PostgreSQL can't compress. */
+/** A text with three bytes per character, which PostgreSQL can't compress. */
 export function longText(length: number): string {
   return Array.from({ length }, (_, i) =>
     String.fromCodePoint(0x4e00 + ((i * 7919) % 20_000)),

@@ -6,7 +6,8 @@ import { type Ties, tiesFrom } from "./authorize.ts";
 import { identitiesFrom, type Identities } from "./identify.ts";
 
 /**
- * The lookups for a request that tell who calls and what they may do. They wait only for lookups of the same address.
+ * The lookups that identify a request's caller and find the caller's permissions. They wait only for lookups of the
+ * same address.
  */
 export type Recognize = (request: FastifyRequest) => Ties & Identities;
 

@@ -114,7 +114,7 @@ export const english = {
     heading: "Confirm your subscription",
     text: (name: string) =>
       `Someone signed up for emails from ${name} with this address. If it was you, confirm here.`,
-    /** For people who asked on the coming-soon page. */
+    /** For people who subscribed on the coming-soon page. */
     launchText: (name: string) =>
       `Someone asked ${name} to email this address when the new collection arrives. If it was you, confirm here.`,
     button: "Confirm subscription",
