@@ -4,6 +4,7 @@ import type { Services } from "../../context.ts";
 import { callerAddress, isInProcess } from "../transport.ts";
 import { type Ties, tiesFrom } from "./authorize.ts";
 import { identitiesFrom, type Identities } from "./identify.ts";
+import { keyInCookie } from "./order-cookie.ts";
 
 /** The lookups for a request that tell who calls and what they may do. They wait only for those of the same address. */
 export type Recognize = (request: FastifyRequest) => Ties & Identities;
@@ -14,6 +15,10 @@ export function createRecognize(services: Services): Recognize {
   const now = () => services.now();
   return (request) => {
     const queries = database.lookups.app(callerAddress(request), isInProcess(request));
-    return { ...identitiesFrom(queries, accessTokens, now, noteUse), ...tiesFrom(queries) };
+    return {
+      ...identitiesFrom(queries, accessTokens, now, noteUse),
+      ...tiesFrom(queries),
+      keyInCookie: (orderId, value) => keyInCookie(services, orderId, value),
+    };
   };
 }
