@@ -5356,7 +5356,7 @@ export type CreateOrderOutput = {
   items: OrderItem[];
   /** How the total was calculated, step by step. */
   trace: PriceStep[];
-  /** Grants access to this order. Stored hashed, and also set as an httpOnly cookie. */
+  /** Grants access to this order. Stored hashed. The response also sets an httpOnly cookie that grants access; a signed-in buyer's cookie works until their session is ended. */
   orderKey: string;
 };
 
@@ -9128,7 +9128,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderThankYouOutput>;
     /**
-     * Stores an order's key, sent in the X-Order-Key header, in a cookie, so that the browser has access to the order.
+     * Sets a cookie that grants the browser access to the order whose key is sent in the X-Order-Key header. If an account placed the order and the browser is signed in, the cookie works until that session is ended.
      *
      * `POST /orders/{id}/open`. Who may call: callers with the order's key. At most 60 calls a minute from one address.
      */

@@ -45,7 +45,13 @@ export type Actor =
       customerId: string;
       orderId: string | null;
     }
-  | { kind: "order"; orderId: string; keyHash: Buffer }
+  | {
+      kind: "order";
+      orderId: string;
+      keyHash: Buffer;
+      /** The session whose end also ends this access; null: none. */
+      sessionId: string | null;
+    }
   | { kind: "system" };
 
 /** The process's services, created once at startup. */
@@ -89,6 +95,8 @@ export type Context = {
   actor: Actor;
   /** The signed-in user, if the call also admits customers; otherwise null. The session has been checked. */
   signedIn: string | null;
+  /** The caller's session, checked like `signedIn`; null without one, and for calls that are the same for everyone. */
+  sessionId: string | null;
   /** The endpoint's grant that admitted the caller. */
   grant: Grant;
   /** True if the caller also has the endpoint's `more` permission. */
@@ -142,7 +150,12 @@ export function enterAs(actor: Actor, storeId: string, needs: readonly string[] 
         ? callDoor("enter_customer", actor.userId, storeId)
         : callDoor("enter_customers_order", actor.userId, actor.orderId);
     case "order":
-      return callDoor("enter_order", actor.orderId, hexOf(actor.keyHash));
+      return callDoor(
+        "enter_order",
+        actor.orderId,
+        hexOf(actor.keyHash),
+        ...(actor.sessionId === null ? [] : [actor.sessionId]),
+      );
     case "system":
       return callDoor("enter_system", storeId);
     case "anonymous":
@@ -365,6 +378,7 @@ export function systemContext(services: Services, store: StoreRef): Context {
   return {
     actor: { kind: "system" },
     signedIn: null,
+    sessionId: null,
     grant: "platform",
     seesMore: true,
     store,

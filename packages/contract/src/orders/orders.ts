@@ -318,7 +318,7 @@ export const orders = {
     response: OrderWithItems.extend({
       orderKey: z.string().meta({
         description:
-          "Grants access to this order. Stored hashed, and also set as an httpOnly cookie.",
+          "Grants access to this order. Stored hashed. The response also sets an httpOnly cookie that grants access; a signed-in buyer's cookie works until their session is ended.",
       }),
     }),
     status: 201,
@@ -376,7 +376,7 @@ export const orders = {
     method: "POST",
     path: "/orders/{id}/open",
     summary:
-      "Stores an order's key, sent in the X-Order-Key header, in a cookie, so that the browser has access to the order.",
+      "Sets a cookie that grants the browser access to the order whose key is sent in the X-Order-Key header. If an account placed the order and the browser is signed in, the cookie works until that session is ended.",
     access: { allow: ["order-key"], limit: 60 },
     store: ofOrder,
     params: byOrderId,

@@ -1,12 +1,15 @@
 -- Gives the transaction access to an order by its key, for a year after the order was placed, but to no other data of
--- its customer. The access ends when the key is replaced, even while the transaction runs. Returns the order's store.
-create or replace function door.enter_order(of_order uuid, with_key_hash bytea) returns uuid
+-- its customer. The access ends when the key is replaced, even while the transaction runs. With in_session, the session
+-- of the browser that has the key, access is refused once that session was ended; an expired one still gives access,
+-- until it is deleted. Returns the order's store.
+create or replace function door.enter_order(of_order uuid, with_key_hash bytea, in_session uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;
 begin
   select store_id into of_store from shop.orders
     where id = of_order and key_hash = with_key_hash and deleted_at is null
-      and created_at > now() - interval '1 year';
+      and created_at > now() - interval '1 year'
+      and (in_session is null or exists (select from shop.sessions s where s.id = in_session and s.revoked_at is null));
   if of_store is null then raise exception 'no such order' using errcode = 'VT404'; end if;
   perform door.enter(of_store, 'order', of_order::text);
   perform set_config('app.order_key', encode(with_key_hash, 'hex'), true);

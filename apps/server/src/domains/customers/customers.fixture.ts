@@ -56,7 +56,7 @@ export async function openShopFor(world: World) {
     await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
     await payments.processPayment({ id, body: { provider: "other", paymentIntentId: intent.id } });
   };
-  return { storeId, productId, order, pay };
+  return { storeId, productId, items, order, pay };
 }
 
 /** Makes every erasure of one of the store's customers fail, until the returned function is called. */

@@ -5,7 +5,8 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 import type { Handler } from "../../platform/http/routes.ts";
-import { orderCookie, orderKey } from "../order-records/order-key.ts";
+import { orderKey } from "../../platform/http/callers/order-cookie.ts";
+import { orderCookie } from "../order-records/order-key.ts";
 import { type DraftRow, lockDraft } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
 import { noteFailure } from "./write-draft.ts";
@@ -36,7 +37,7 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
   );
   // If the links had been revoked, the call above would have thrown, so the order's key still has its first version.
   const { key } = orderKey(ctx.services, id);
-  ctx.setCookie(orderCookie(ctx, id, key));
+  ctx.setCookie(orderCookie(ctx, id, { sessionId: null }));
   return { ...order, orderKey: key };
 };
 

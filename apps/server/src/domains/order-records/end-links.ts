@@ -1,5 +1,5 @@
 import type { Context, Transaction } from "../../platform/context.ts";
-import { orderKey } from "./order-key.ts";
+import { orderKey } from "../../platform/http/callers/order-cookie.ts";
 import { readLinkVersion } from "./order-rows.ts";
 import { replaceKey } from "./order-states.ts";
 import { recordEvent } from "./record-event.ts";

@@ -1,43 +1,39 @@
 import { isUuid } from "@vetrina/contract/common";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Context, Services } from "../../platform/context.ts";
-import { hashKey, orderCookieName } from "../../platform/http/callers/identify.ts";
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "../../platform/context.ts";
+import { orderCookieName, type OrderKey } from "../../platform/http/callers/identify.ts";
+import {
+  keyInCookie,
+  orderCookieValue,
+  orderKey,
+} from "../../platform/http/callers/order-cookie.ts";
 import { isHttps } from "../../platform/http/is-https.ts";
 
-/**
- * Returns the key that opens an order for a year: 32 bytes that look random without the server's secret. It is derived
- * from the order's id, so a repeated request gets the same key although only its hash is stored. A revoked key is
- * replaced by the key of the next version.
- */
-export function orderKey(
-  services: Pick<Services, "key">,
-  orderId: string,
-  version = 1,
-): { key: string; hash: Buffer } {
-  const source = version === 1 ? orderId : `${orderId} ${version}`;
-  const key = createHmac("sha256", services.key("order key")).update(source).digest("base64url");
-  return { key, hash: hashKey(key) };
-}
-
-export type OwnOrder = { id: string; keyHash: Buffer };
+export type OwnOrder = OrderKey & { id: string };
 
 /** The maximum number of a browser's orders that are checked, newest first (ids begin with the time). */
 const maxOwnOrders = 20;
 
 /**
  * Returns the orders whose first key the browser sent as a cookie. Ignores wrong keys, and those that replaced a
- * revoked key.
+ * revoked key. Doesn't check whether the cookies' sessions were ended.
  */
-export function ownOrders({ caller, services }: Context): OwnOrder[] {
-  const prefix = orderCookieName("");
-  return caller
-    .cookies()
-    .filter(([name]) => name.startsWith(prefix) && isUuid(name.slice(prefix.length)))
-    .map(([name, key]) => ({ id: name.slice(prefix.length), keyHash: hashKey(key) }))
+export function ownOrders(ctx: Context): OwnOrder[] {
+  return cookiesOfOrders(ctx)
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, maxOwnOrders)
-    .filter(({ id, keyHash }) => timingSafeEqual(keyHash, orderKey(services, id).hash));
+    .filter(({ id, hash }) => timingSafeEqual(hash, orderKey(ctx.services, id).hash));
+}
+
+/** Returns the orders of all cookies that the browser sent, with keys that may be wrong. */
+export function cookiesOfOrders({ caller, services }: Context): OwnOrder[] {
+  const prefix = orderCookieName("");
+  return caller.cookies().flatMap(([name, value]) => {
+    const id = name.slice(prefix.length);
+    if (!name.startsWith(prefix) || !isUuid(id)) return [];
+    return [{ id, ...keyInCookie(services, id, value) }];
+  });
 }
 
 /**
@@ -55,8 +51,13 @@ export function orderLink(
 
 const cookieDays = 30;
 
-/** Returns the cookie with the order's key for the buyer's browser. Scripts can't read it. */
-export function orderCookie(ctx: Context, orderId: string, key: string): string {
+/** Returns the cookie that opens the order in the buyer's browser. Scripts can't read it. */
+export function orderCookie(
+  ctx: Context,
+  orderId: string,
+  of: { version?: number; sessionId: string | null },
+): string {
   const secure = isHttps(ctx) ? "; Secure" : "";
-  return `${orderCookieName(orderId)}=${key}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;
+  const value = orderCookieValue(ctx.services, orderId, of);
+  return `${orderCookieName(orderId)}=${value}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }

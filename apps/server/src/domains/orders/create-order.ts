@@ -26,7 +26,8 @@ import { completeOrder, freeOrder } from "../order-records/complete-order.ts";
 import { holdStock, requireStock } from "../inventory/hold-stock.ts";
 import { insertOrder, isInOldCurrency } from "../order-records/insert-order.ts";
 import { newOrder } from "./new-order.ts";
-import { orderCookie, orderKey, ownOrders } from "../order-records/order-key.ts";
+import { orderKey } from "../../platform/http/callers/order-cookie.ts";
+import { orderCookie, ownOrders } from "../order-records/order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
 import { type PricedOrder, priceOrder, type PriceRequest } from "../pricing/price-order.ts";
 import { requireAddress, withStateCode } from "../pricing/require-address.ts";
@@ -55,7 +56,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (
   const made = await orTotalChanged(ctx, body, vatId, placing);
   const { key } = orderKey(ctx.services, made.id);
   ctx.services.directory.noteOrder(made.id, ctx.store.id);
-  ctx.setCookie(orderCookie(ctx, made.id, key));
+  ctx.setCookie(orderCookie(ctx, made.id, { sessionId: ctx.sessionId }));
   return { ...made, orderKey: key };
 };
 

@@ -18,11 +18,11 @@ export async function replaceOrders(
 ): Promise<void> {
   const variantIds = items.flatMap(({ variantId }) => variantId?.toLowerCase() ?? []);
   const replaced = await tx.rows<{ id: string }>(sql`
-    select id from door.replaced_orders(${own.map(({ id }) => id)}::uuid[], ${own.map(({ keyHash }) => keyHash)}::bytea[],
-      ${variantIds}::text[]) as id`);
+    select id from door.replaced_orders(${own.map(({ id }) => id)}::uuid[], ${own.map(({ hash }) => hash)}::bytea[],
+      ${own.map(({ sessionId }) => sessionId)}::uuid[], ${variantIds}::text[]) as id`);
   for (const { id } of replaced) {
-    const keyHash = own.find((order) => order.id === id)?.keyHash;
-    await tx.run(sql`select door.enter_order(${id}, ${keyHash})`);
+    const hash = own.find((order) => order.id === id)?.hash;
+    await tx.run(sql`select door.enter_order(${id}, ${hash})`);
     await releaseOrder(tx, ctx, id, "cancelled");
   }
   if (replaced.length > 0) await tx.run(sql`select door.enter_checkout(${tx.storeId}, ${orderId})`);

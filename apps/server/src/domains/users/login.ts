@@ -12,6 +12,7 @@ import { rememberOwner } from "./remember-owner.ts";
 import { findLogin, type FoundLogin, lockLogin, readUser } from "./queries.ts";
 import { codeAttempts, passwordAttempts, sessionMs } from "./rules.ts";
 import { spendSecondFactor } from "./second-factor/second-factor.ts";
+import { forgetOrdersOfOthers } from "./sessions/forget-orders.ts";
 import { openSession } from "./sessions/sessions.ts";
 
 /** A program without cookies may use any host name, because only the program itself receives the tokens. */
@@ -20,7 +21,7 @@ const programsHost: HostOfLogin = { storeId: null, onlyStore: null };
 /**
  * Throws INVALID_CREDENTIALS after the same work for an unknown email, a wrong password and an unverified address.
  * Otherwise, registering an address and then signing in would reveal whether it already had an account. Throws
- * TOTP_REQUIRED if the code of two-step verification is missing.
+ * TOTP_REQUIRED if the code of two-step verification is missing. Clears the browser's cookies of other accounts' orders.
  */
 export async function login(
   ctx: Context,
@@ -39,6 +40,7 @@ export async function login(
   if (found.hasTotp) await checkCode(ctx, found.id, code, device);
   const user = await readUser(ctx.lookups, found.id, host.onlyStore);
   if (user === null) throw wrongCredentials();
+  await forgetOrdersOfOthers(ctx, found.id);
   const { sessionId, refreshToken } = await open(ctx, found, host);
   const { id: userId, isPlatformAdmin } = user;
   const accessToken = await services.accessTokens.issue({ userId, sessionId, isPlatformAdmin });

@@ -1,13 +1,12 @@
-import { isUuid } from "@vetrina/contract/common";
 import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
 import { clearRefreshCookie, readRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
 import { hashRefreshToken } from "../../platform/auth/refresh-token.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable } from "../../platform/database/sql.ts";
-import { orderCookieName } from "../../platform/http/callers/identify.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { findRefreshToken } from "./queries.ts";
+import { forgetOrders } from "./sessions/forget-orders.ts";
 import { revokeSession } from "./sessions/sessions.ts";
 
 /**
@@ -26,23 +25,6 @@ export async function logout(ctx: Context, { body }: Input<typeof users.logout>)
     const found = await findRefreshToken(db, hashRefreshToken(token));
     if (found !== undefined) await end(ctx, db, found);
   }
-}
-
-/** Maximum number of cookies that a logout clears, because proxies reject responses with too many headers. */
-const maxForgotten = 50;
-
-/**
- * Clears the cookies with order keys, which would show this browser's orders to its next user. If there are more than
- * the maximum, clears those of the newest orders (ids begin with the time).
- */
-function forgetOrders(ctx: Context): void {
-  const prefix = orderCookieName("");
-  const names = ctx.caller
-    .cookies()
-    .map(([name]) => name)
-    .filter((name) => name.startsWith(prefix) && isUuid(name.slice(prefix.length)));
-  for (const name of [...new Set(names)].toSorted().slice(-maxForgotten))
-    ctx.setCookie(`${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
 }
 
 async function end(

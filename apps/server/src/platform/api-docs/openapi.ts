@@ -280,7 +280,8 @@ const securitySchemes = {
     type: "apiKey",
     in: "cookie",
     name: "vetrina_order_{orderId}",
-    description: "The same key, in an httpOnly cookie that is set when the order is created.",
+    description:
+      "An httpOnly cookie that is set when the order is created or its link is opened. A signed-in buyer's cookie works until their session is ended.",
   },
 };
 

@@ -40,7 +40,7 @@ import { addCorsHeaders, mountPreflight, noteGrantedStore } from "./cors.ts";
 import { answerError, methodNotAllowed } from "./answers/error-handler.ts";
 import { storeOfRequest } from "./host-store.ts";
 import type { Bounds } from "./bodies/input-bounds.ts";
-import { type Credentials, identify } from "./callers/identify.ts";
+import { type Credentials, identify, needsIdentity } from "./callers/identify.ts";
 import { countCall } from "./callers/rate-limit.ts";
 import { createRecognize, type Recognize } from "./callers/recognize.ts";
 import {
@@ -345,6 +345,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   return {
     ...granted,
     signedIn: operation.endpoint.access.allow.includes("customer") ? (user?.userId ?? null) : null,
+    sessionId: needsIdentity(operation.endpoint.access) ? (user?.sessionId ?? null) : null,
     get store() {
       if (store === null) throw new Error(`${operation.name} has no store`);
       return store;

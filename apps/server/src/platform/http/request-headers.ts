@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { ApiFailure } from "../errors.ts";
 import type { Credentials } from "./callers/identify.ts";
 
-type Repeatable = Pick<Credentials, "user" | "key" | "orderKeyHash"> & {
+type Repeatable = Pick<Credentials, "user" | "key" | "orderKey"> & {
   name: string;
   endpoint: Endpoint;
   /** The body as it was sent. */
@@ -15,14 +15,14 @@ type Repeatable = Pick<Credentials, "user" | "key" | "orderKeyHash"> & {
 /** The caller's Idempotency-Key, if the endpoint accepts one. */
 export function idempotencyOf(
   request: FastifyRequest,
-  { endpoint, name, user, key: apiKey, orderKeyHash, sent }: Repeatable,
+  { endpoint, name, user, key: apiKey, orderKey, sent }: Repeatable,
 ): Context["idempotency"] {
   const key = request.headers["idempotency-key"];
   if (endpoint.idempotent !== true || typeof key !== "string" || key === "") return null;
   if (key.length > 200)
     throw new ApiFailure("VALIDATION_FAILED", "Idempotency-Key: Use at most 200 characters.");
   // Identifies the caller, not the token, because a client may repeat a request after it has refreshed its token.
-  const caller = user?.userId ?? apiKey?.keyId ?? orderKeyHash?.toString("base64url") ?? "";
+  const caller = user?.userId ?? apiKey?.keyId ?? orderKey?.hash.toString("base64url") ?? "";
   const requestHash = createHash("sha256")
     .update(JSON.stringify([request.params, sent, caller]))
     .digest();

@@ -13,15 +13,15 @@ import { type Bearer, type CallInput, requestOf, validInput } from "./valid-call
 
 /** Grants every caller access, to test the application without its own checks. */
 function letIn(claims: (userId: string) => Actor): AccessChecks["authorize"] {
-  return (access, { user, key, orderKeyHash: keyHash }, { orderId }) => {
+  return (access, { user, key, orderKey }, { orderId }) => {
     const [grant] = access.allow;
     const actor: Actor =
       key !== null
         ? { kind: "apiKey", keyId: key.keyId, keyHash: key.keyHash }
         : user !== null
           ? claims(user.userId)
-          : keyHash !== null && orderId !== null
-            ? { kind: "order", orderId, keyHash }
+          : orderKey !== null && orderId !== null
+            ? { kind: "order", orderId, keyHash: orderKey.hash, sessionId: orderKey.sessionId }
             : { kind: "anonymous" };
     return Promise.resolve({ actor, grant, seesMore: true, needs: [] });
   };

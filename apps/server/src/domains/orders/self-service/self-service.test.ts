@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { openAccount } from "../../customers/customers.fixture.ts";
 import { address, openShop, timelineOf } from "../../shipments/shipments.fixture.ts";
-import { orderKey } from "../../order-records/order-key.ts";
+import { orderKey } from "../../../platform/http/callers/order-cookie.ts";
 
 const moved = { ...address, address: "2 Oak Ave", city: "Dallas", postalCode: "75201" };
 

@@ -8,7 +8,7 @@ import { member } from "../../roles/roles.fixture.ts";
 import { applyPaymentFact } from "../apply-payment-fact.ts";
 import { fact, windowOver } from "../payments.fixture.ts";
 import { atHome, california, expressShop, inCalifornia } from "./express.fixture.ts";
-import { orderKey } from "../../order-records/order-key.ts";
+import { orderKey } from "../../../platform/http/callers/order-cookie.ts";
 
 test.for(["in time", "after its end"] as const)(
   "a payment that the buyer's page captured %s, before we read its address, is refunded",

@@ -4,7 +4,7 @@ import type { Actor } from "../../context.ts";
 import { type Queryable, sql } from "../../database/sql.ts";
 import { ApiFailure, notFound } from "../../errors.ts";
 import { onlyStoreRefusal, openSessionsOnly } from "./only-store.ts";
-import type { Credentials } from "./identify.ts";
+import type { Credentials, OrderKey } from "./identify.ts";
 import { isSqlState } from "../../database/sql-state.ts";
 
 export type Granted = {
@@ -22,8 +22,8 @@ export type Granted = {
 export type Ties = {
   /** A user's permissions in a store; null without access to it. */
   permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
-  /** Whether the order exists and this is its key's hash. */
-  opensOrder(orderId: string, keyHash: Buffer): Promise<boolean>;
+  /** Whether the order exists and this is its key. */
+  opensOrder(orderId: string, key: OrderKey): Promise<boolean>;
   /** The user's customer id in a store, if the resource belongs to that customer; else null. */
   customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
 };
@@ -50,9 +50,9 @@ export function tiesFrom(app: Queryable): Ties {
       );
       return row?.held ?? null;
     },
-    async opensOrder(orderId, keyHash) {
+    async opensOrder(orderId, { hash, sessionId }) {
       try {
-        await app.run(sql`select door.enter_order(${orderId}, ${keyHash})`);
+        await app.run(sql`select door.enter_order(${orderId}, ${hash}, ${sessionId})`);
         return true;
       } catch (error) {
         if (isSqlState(error, "notFound")) return false;
@@ -75,7 +75,7 @@ export function tiesFrom(app: Queryable): Ties {
 export function requireCredentials(access: Access, credentials: Credentials): void {
   if (access.allow.includes("public") || access.allow.includes("signed")) return;
   if (credentials.user !== null || credentials.key !== null) return;
-  if (credentials.orderKeyHash !== null && access.allow.includes("order-key")) return;
+  if (credentials.orderKey !== null && access.allow.includes("order-key")) return;
   if (credentials.sentToken)
     throw new ApiFailure(
       "UNAUTHENTICATED",
@@ -125,13 +125,14 @@ export async function authorize(
   const customer = await asCustomer(access, credentials, subject, ties);
   if (customer !== null) return customer;
   if (access.allow.includes("public")) return publicCaller(asCaller("public"));
-  const { orderKeyHash: keyHash } = credentials;
+  const { orderKey } = credentials;
   const { orderId } = subject;
-  if (access.allow.includes("order-key") && keyHash !== null && orderId !== null) {
+  if (access.allow.includes("order-key") && orderKey !== null && orderId !== null) {
     // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order
     // exists.
-    if (!(await ties.opensOrder(orderId, keyHash))) throw notFound(subject.what);
-    const actor = { kind: "order", orderId, keyHash } as const;
+    if (!(await ties.opensOrder(orderId, orderKey))) throw notFound(subject.what);
+    const { hash: keyHash, sessionId } = orderKey;
+    const actor = { kind: "order", orderId, keyHash, sessionId } as const;
     return { actor, grant: "order-key", seesMore: false, needs: [] };
   }
   if (sent.user !== null && user === null && (await couldOpen(access, sent.user, subject, ties)))

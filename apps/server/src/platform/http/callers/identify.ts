@@ -9,6 +9,9 @@ import { cookieOf } from "../cookies.ts";
 /** `onlyStore`: the only store that the session gives access to. Such a session has no access to the platform. */
 export type SignedInUser = TokenHolder & { onlyStore?: string };
 
+/** `sessionId`: the session whose end also ends the access by this key; null: none. */
+export type OrderKey = { hash: Buffer; sessionId: string | null };
+
 /** The credentials of a request. authorize() decides what they allow. */
 export type Credentials = {
   user: SignedInUser | null;
@@ -16,8 +19,8 @@ export type Credentials = {
   key: KeyHolder | null;
   /** A token was sent, valid or not. */
   sentToken: boolean;
-  /** The order key's hash, if one was sent for this order. */
-  orderKeyHash: Buffer | null;
+  /** The order's key, if one was sent for this order. */
+  orderKey: OrderKey | null;
 };
 
 /** Lookups that identify the bearer of a token. */
@@ -27,6 +30,8 @@ export type Identities = {
   standing(holder: TokenHolder): Promise<SignedInUser | null>;
   /** The holder of this API key, if the key may be used now. */
   keyHolder(key: string): Promise<KeyHolder | null>;
+  /** The key that the cookie of this order proves. */
+  keyInCookie(orderId: string, value: string): OrderKey;
 };
 
 export function identitiesFrom(
@@ -34,7 +39,7 @@ export function identitiesFrom(
   tokens: AccessTokens,
   now: () => Date,
   noteUse: (keyId: string) => void,
-): Identities {
+): Omit<Identities, "keyInCookie"> {
   return {
     tokens,
     async standing({ userId, sessionId }) {
@@ -63,19 +68,18 @@ export async function identify(
 ): Promise<Credentials> {
   const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   const isKey = token !== undefined && isApiKey(token);
-  const orderKey = orderId === null ? null : orderKeyOf(request, orderId);
   const holder = token === undefined || isKey ? null : await identities.tokens.verify(token);
   return {
     // A signature can't be revoked, so the session is checked: it may have ended, or its user may have been deleted.
     user: holder === null || !needsIdentity(access) ? holder : await identities.standing(holder),
     key: isKey ? await identities.keyHolder(token) : null,
     sentToken: token !== undefined,
-    orderKeyHash: orderKey === null ? null : hashKey(orderKey),
+    orderKey: orderId === null ? null : orderKeyOf(request, identities, orderId),
   };
 }
 
 /** Whether the caller's session must be looked up. It isn't if every caller gets the same response. */
-function needsIdentity({ allow, more }: Access): boolean {
+export function needsIdentity({ allow, more }: Access): boolean {
   return more !== undefined || allow.some((grant) => grant !== "public");
 }
 
@@ -83,13 +87,19 @@ export function hashKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** The name of the cookie with an order's key, which scripts can't read. */
+/** The name of the cookie that opens an order, which scripts can't read. */
 export function orderCookieName(orderId: string): string {
   return `vetrina_order_${orderId}`;
 }
 
-function orderKeyOf(request: FastifyRequest, orderId: string): string | null {
+function orderKeyOf(
+  request: FastifyRequest,
+  identities: Identities,
+  orderId: string,
+): OrderKey | null {
   const header = request.headers["x-order-key"];
-  if (typeof header === "string" && header !== "") return header;
-  return cookieOf(request, orderCookieName(orderId));
+  if (typeof header === "string" && header !== "")
+    return { hash: hashKey(header), sessionId: null };
+  const cookie = cookieOf(request, orderCookieName(orderId));
+  return cookie === null ? null : identities.keyInCookie(orderId, cookie);
 }

@@ -4,6 +4,7 @@ import type { Services } from "../../context.ts";
 import { callerAddress, isInProcess } from "../transport.ts";
 import { type Ties, tiesFrom } from "./authorize.ts";
 import { identitiesFrom, type Identities } from "./identify.ts";
+import { keyInCookie } from "./order-cookie.ts";
 
 /**
  * The lookups that identify a request's caller and find the caller's permissions. They wait only for lookups of the
@@ -17,6 +18,10 @@ export function createRecognize(services: Services): Recognize {
   const now = () => services.now();
   return (request) => {
     const queries = database.lookups.app(callerAddress(request), isInProcess(request));
-    return { ...identitiesFrom(queries, accessTokens, now, noteUse), ...tiesFrom(queries) };
+    return {
+      ...identitiesFrom(queries, accessTokens, now, noteUse),
+      ...tiesFrom(queries),
+      keyInCookie: (orderId, value) => keyInCookie(services, orderId, value),
+    };
   };
 }
