@@ -27,7 +27,7 @@ begin
   select array_agg(id) into gone from picked;
   if gone is null then return 0; end if;
   -- A guest who was created with an order has the order's time. This excludes guests that staff created. Guests that
-  -- were changed since have a higher version (below).
+  -- were changed since have a higher version (door.forget_guests).
   select array_agg(distinct c.id) into guests from shop.orders o
     join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id
     where o.id = any(gone) and c.created_at = o.created_at;
@@ -39,18 +39,7 @@ begin
   delete from shop.order_events e using shop.orders o where o.id = any(gone) and e.store_id = o.store_id and e.order_id = o.id;
   delete from shop.order_items i using shop.orders o where o.id = any(gone) and i.store_id = o.store_id and i.order_id = o.id;
   delete from shop.orders o where o.id = any(gone);
-  -- Skips a guest who is locked by an order that is being placed. Later orders create a new guest.
-  with free as materialized (
-    select c.id from shop.customers c where c.id = any(guests) and c.user_id is null and c.erased_at is null and c.version = 1
-    order by c.id for update skip locked
-  )
-  select array_agg(id) into guests from free;
-  delete from shop.customers c where c.id = any(guests)
-    and not exists (select from shop.orders o where o.store_id = c.store_id and o.customer_id = c.id)
-    and not exists (select from shop.draft_orders d where d.store_id = c.store_id and d.customer_id = c.id)
-    and not exists (select from shop.reviews r where r.store_id = c.store_id and r.customer_id = c.id)
-    and not exists (select from shop.customer_addresses a where a.store_id = c.store_id and a.customer_id = c.id)
-    and not exists (select from shop.wishlist_items w where w.store_id = c.store_id and w.customer_id = c.id);
+  perform door.forget_guests(guests);
   return cardinality(gone);
 end $$;
 

@@ -20,7 +20,7 @@ begin
         and (c.user_id is null or exists (select from shop.users u where u.id = c.user_id and u.deleted_at is not null))
       order by c.user_id nulls first limit 1 for update;
     if found then
-      update shop.customers c set user_id = actor, email = lower(account.email), version = c.version + 1, updated_at = at,
+      update shop.customers c set user_id = actor, email = lower(account.email), version = c.version + 1, updated_at = greatest(c.updated_at, at),
         name = case when account.name = '' then c.name else account.name end
         where c.store_id = of_store and c.id = found_id;
       -- Staff may have changed the guest's email. Orders with other emails are moved to the customers with those

@@ -35,9 +35,11 @@ begin
   select people || coalesce(array_agg(distinct o.customer_id), '{}') into people from shop.orders o
     join shop.customers c on c.store_id = of_store and c.id = o.customer_id and c.erased_at is not null
     where o.store_id = of_store and lower(o.email) = address;
+  select array_agg(distinct e.email) into addresses
+    from shop.customers c cross join door.emails_of(c) e where c.store_id = of_store and c.id = any(people);
   -- Locks orders before their customer, as a payment does. A review that is being added with an order's number and
   -- email waits for this lock.
-  perform from shop.orders o where o.store_id = of_store and (o.customer_id = any(people) or lower(o.email) = address)
+  perform from shop.orders o where o.store_id = of_store and (o.customer_id = any(people) or lower(o.email) = any(addresses))
     order by o.id for update;
   -- Also locks drafts, as opening a draft does.
   perform from shop.draft_orders d where d.store_id = of_store and d.converted_at is null and (d.customer_id = any(people)
@@ -79,15 +81,20 @@ begin
 
   select coalesce(array_agg(o.id), '{}') into theirs from shop.orders o
     where o.store_id = of_store and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address));
-  -- Orders of other people with this email, for example gifts.
+  -- Orders of other people with one of the person's emails, for example gifts.
   select coalesce(array_agg(o.id), '{}') into others from shop.orders o
-    where o.store_id = of_store and lower(o.email) = address and not o.id = any(theirs);
+    where o.store_id = of_store and lower(o.email) = any(addresses) and not o.id = any(theirs)
+      and exists (select from unnest(addresses, sinces, untils) e (email, since, until)
+        where e.email = lower(o.email) and o.created_at between e.since and e.until);
 
   -- Reviews that the person wrote as a customer or, without an account, with an order's key or with its number and
   -- email. Read now, because a review loses its order when the order loses its email. Another customer's review stays
-  -- with that customer.
+  -- with that customer, and one that was written after the person had the order's email is another person's.
   select coalesce(array_agg(r.id), '{}') into written from shop.reviews r where r.store_id = of_store
-    and (r.customer_id = any(people) or (r.customer_id is null and r.order_id = any(theirs || others)));
+    and (r.customer_id = any(people) or (r.customer_id is null and r.order_id = any(theirs))
+      or (r.customer_id is null and r.order_id = any(others) and exists (select from shop.orders o
+        join unnest(addresses, sinces, untils) e (email, since, until) on e.email = lower(o.email)
+        where o.store_id = of_store and o.id = r.order_id and r.created_at between e.since and e.until)));
   if written <> '{}' then
     insert into shop.jobs (kind, lane, store_id, payload)
       select 'catalogue.changed', of_store::text, of_store, jsonb_build_object('tags',
@@ -131,7 +138,15 @@ begin
     where r.store_id = of_store and r.order_id = any(theirs) and (r.reason is not null or r.note is not null);
 
   -- Only marks the documents, because they can be large; door.clear_erased_documents clears their content.
-  update shop.order_documents d set erased_at = at where d.store_id = of_store and d.order_id = any(theirs) and d.erased_at is null;
+  update shop.order_documents d set erased_at = at, email = null
+    where d.store_id = of_store and d.order_id = any(theirs) and d.erased_at is null;
+  -- Other people's documents only lose the email (door.clear_erased_emails). If an order's email was corrected after a
+  -- document was issued, only the document still has it.
+  update shop.order_documents d set email_erased_at = at
+    where d.store_id = of_store and lower(d.email) = any(addresses) and d.email_erased_at is null
+      and exists (select from shop.orders o join unnest(addresses, sinces, untils) e (email, since, until)
+          on o.created_at between e.since and e.until
+        where o.store_id = of_store and o.id = d.order_id and e.email = lower(d.email));
   -- Removes tracking numbers and links, because a carrier's page shows where a parcel went.
   update shop.shipments s set tracking_number = null, tracking_url = null where s.store_id = of_store and s.order_id = any(theirs)
     and (s.tracking_number is not null or s.tracking_url is not null);
@@ -160,7 +175,9 @@ begin
   -- Removes only personal data, so that a repeated request still finds that its order was placed.
   update shop.idempotency_keys k set response = (k.response::jsonb || jsonb_build_object('customer', jsonb_build_object('email', null),
       'shippingAddress', null, 'billingAddress', null, 'note', null, 'vatId', null))::json
-    where k.store_id = of_store and k.operation = 'createOrder' and k.response ->> 'id' = any((theirs || others)::text[]);
+    where k.store_id = of_store and k.operation = 'createOrder' and (k.response ->> 'id' = any((theirs || others)::text[])
+      or exists (select from unnest(addresses, sinces, untils) e (email, since, until)
+        where e.email = lower(k.response -> 'customer' ->> 'email') and k.created_at between e.since and e.until));
   delete from shop.mails m where m.store_id = of_store and (m.template like 'order-%' and m.data ->> 'orderId' = any((theirs || drafts)::text[])
     or (lower(m.recipient) = any(addresses) and exists (select from unnest(addresses, sinces, untils) e (email, since, until)
       where e.email = lower(m.recipient) and m.created_at between e.since and e.until)));

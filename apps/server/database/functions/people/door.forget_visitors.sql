@@ -34,7 +34,7 @@ begin
       where x.store_id = of_store and (x.reason is not null or x.note is not null) limit max_rows));
   if found then return true; end if;
   -- Only marks the documents, because they can be large; door.clear_erased_documents clears their content.
-  update shop.order_documents d set erased_at = at
+  update shop.order_documents d set erased_at = at, email = null
     where d.ctid = any (array(select x.ctid from shop.order_documents x where x.store_id = of_store and x.erased_at is null limit max_rows));
   if found then return true; end if;
   update shop.shipments s set tracking_number = null, tracking_url = null

@@ -5,4 +5,4 @@ create policy of_customer on shop.order_documents for select to {{app}}, {{worke
       where o.store_id = order_documents.store_id and o.id = order_documents.order_id and o.customer_id = shop.current_customer()));
 -- Issued documents don't change, except that an erasure removes personal data.
 revoke update, delete on shop.order_documents from {{app}}, {{worker}};
-grant update (content, erased_at, is_cleared), delete on shop.order_documents to {{doors}};
+grant update (content, email, email_erased_at, erased_at, is_cleared), delete on shop.order_documents to {{doors}};

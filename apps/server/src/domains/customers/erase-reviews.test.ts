@@ -116,6 +116,27 @@ test("erasing removes a review made by email on another customer's order, and ke
   });
 });
 
+test("erasing removes a review by a former email on another customer's order only if it is older than the change", async ({
+  world,
+}) => {
+  const shop = await openShopFor(world);
+  const { userId, client } = await openAccount(world, { email: "old@example.com" });
+  const { id } = await client.customers.getMyCustomer({ storeId: shop.storeId });
+  const buyer = await openAccount(world, { email: "grace@example.com" });
+  const former = "old@example.com";
+  const gifts = [await paid(shop, buyer.client, former), await paid(shop, buyer.client, former)];
+  const [first = "", second = ""] = gifts.map(({ orderNumber }) => orderNumber);
+  const write = (name: string, reference: string) =>
+    review(world.client(), shop, name, { reference, email: former });
+  const theirs = await write("Ada", first);
+  await world.admin.query("update shop.users set email = $2 where id = $1", [userId, email]);
+  const others = await write("Bob", second);
+  await fulfillAll(world);
+  const staff = await staffClient(world, shop.storeId, "STAFF");
+  await staff.customers.eraseCustomer({ id });
+  expect(await namesOf(world)).toEqual({ [theirs]: "Former customer", [others]: "Bob" });
+});
+
 test("erasing invalidates pages with the review and expires exports that contain the name", async ({
   world,
 }) => {

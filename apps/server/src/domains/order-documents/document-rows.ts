@@ -25,11 +25,13 @@ type Amounts = Invoiced | { parts: number[] };
 const columns = sql`id, kind, year, number, total_minor, issued_at`;
 
 /**
- * Selects a document's content. An erased document's addresses and note are left out, even before the sweep has removed
- * them from the stored content.
+ * Selects the content of the document `d`. What an erasure removes is left out, even before the sweep has removed it
+ * from the stored content: addresses and note, or only the email in a document of another person's order.
  */
 export const shownContent = sql`
-  (case when erased_at is null then content else content || '{"addresses": [], "note": null}' end)`;
+  (case when d.erased_at is not null then d.content || '{"addresses": [], "note": null}'
+    when d.email_erased_at is not null and d.email is not null then shop.without_email(d.content, d.email)
+    else d.content end)`;
 
 /** Reads an order's documents, oldest first. An order has few: its invoices, and a credit note for each refund. */
 export function readDocuments(tx: Transaction, orderId: string): Promise<DocumentRow[]> {
@@ -90,7 +92,7 @@ function oneDocument(
   which: Sql,
 ): Promise<FullDocument | undefined> {
   return tx.row<FullDocument>(sql`
-    select ${columns}, ${shownContent} as content, amounts from shop.order_documents
+    select ${columns}, ${shownContent} as content, amounts from shop.order_documents d
     where store_id = ${tx.storeId} and order_id = ${orderId} and ${which} limit 1`);
 }
 
@@ -109,17 +111,19 @@ export async function readCredited(tx: Transaction, orderId: string): Promise<nu
 
 export type NewDocument = Omit<FullDocument, "id"> & {
   orderId: string;
+  /** The buyer's email, if the content has it. */
+  email: string | null;
   refundId?: string;
   invoiceId?: string;
 };
 
 export async function insertDocument(tx: Transaction, document: NewDocument): Promise<void> {
-  const { orderId, refundId = null, invoiceId = null, content, amounts, ...row } = document;
+  const { orderId, email, refundId = null, invoiceId = null, content, amounts, ...row } = document;
   const [written, charged] = [JSON.stringify(content), JSON.stringify(amounts)];
   noteCopies(tx, { bytes: Buffer.byteLength(written) + Buffer.byteLength(charged) });
   await tx.run(sql`
     insert into shop.order_documents (store_id, id, order_id, kind, year, number, total_minor, content, amounts, refund_id,
-      invoice_id, issued_at)
+      invoice_id, issued_at, email)
     values (${tx.storeId}, ${newId()}, ${orderId}, ${row.kind}, ${row.year}, ${row.number}, ${row.total_minor},
-      ${written}, ${charged}, ${refundId}, ${invoiceId}, ${row.issued_at})`);
+      ${written}, ${charged}, ${refundId}, ${invoiceId}, ${row.issued_at}, ${email})`);
 }

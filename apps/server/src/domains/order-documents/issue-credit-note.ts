@@ -60,6 +60,7 @@ export async function issueCreditNote(
     ...given,
     ...(change === null ? await creditOfMoney(tx, job) : await creditOfChange(job, change)),
     orderId: order.id,
+    email: order.email,
     refundId,
     invoiceId: corrected.id,
     total_minor: refund.refunded_minor,

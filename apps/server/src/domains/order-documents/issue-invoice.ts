@@ -55,7 +55,7 @@ export async function issueInvoice(
           amounts: change.amounts,
           ...(kind === "credit-note" ? { invoiceId: first.id } : {}),
         };
-  await insertDocument(tx, { ...given, ...said, orderId, issued_at: at });
+  await insertDocument(tx, { ...given, ...said, orderId, email: order.email, issued_at: at });
   await markInvoiced(tx, orderId, at);
   await recordEvent(tx, ctx, orderId, { kind: `${kind}-issued`, data: { number } });
   return true;

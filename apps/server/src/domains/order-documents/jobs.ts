@@ -39,15 +39,17 @@ export function issueCreditNotes(
 }
 
 /**
- * Removes addresses and notes from the content of erased documents, because an erasure only marks the documents.
- * Returns how many documents it cleared.
+ * Removes addresses and notes, or only emails, from the content of erased documents, because an erasure only marks the
+ * documents. Returns how many documents it cleared.
  */
-export function clearErasedDocuments(
+export async function clearErasedDocuments(
   services: Services,
   batch = 100,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  return inBatches(services, batch, (size) => sql`door.clear_erased_documents(${size})`, stopped);
+  const clear = (of: (size: number) => Sql) => inBatches(services, batch, of, stopped);
+  const documents = await clear((size) => sql`door.clear_erased_documents(${size})`);
+  return documents + (await clear((size) => sql`door.clear_erased_emails(${size})`));
 }
 
 type Issue = (tx: Transaction, ctx: Context, id: string, store: DocumentStore) => Promise<boolean>;

@@ -85,20 +85,29 @@ export async function writeDetails(
   orderId: string,
   { email, tags }: Pick<OrderRow, "email" | "tags">,
 ): Promise<void> {
-  await tx.run(sql`
-    update shop.orders o set email = ${email}, tags = ${tags}, version = version + 1, updated_at = now(),
-      customer_id = ${customerWith(email, sql`coalesce(o.shipping_address ->> 'name', '')`)}
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+  const customer = customerWith(email, sql`coalesce(o.shipping_address ->> 'name', '')`);
+  await moveOrder(tx, orderId, sql`email = ${email}, tags = ${tags}, customer_id = ${customer}`);
+}
+
+/** Writes these columns of an order, one of which is its customer. Deletes the former customer if nothing is left. */
+async function moveOrder(tx: Transaction, orderId: string, columns: Sql): Promise<void> {
+  const moved = await tx.row<{ former: string | null }>(sql`
+    with former as materialized (
+      select customer_id from shop.orders where store_id = ${tx.storeId} and id = ${orderId})
+    update shop.orders o set ${columns}, version = version + 1, updated_at = now() from former
+    where o.store_id = ${tx.storeId} and o.id = ${orderId}
+    returning case when o.customer_id is distinct from former.customer_id then former.customer_id end as former`);
+  if (moved?.former) await tx.run(sql`select door.forget_former_guest(${moved.former})`);
 }
 
 /**
  * Returns SQL for the order's customer. If the email changes, that is the customer of the account that placed the
  * order, or without such an account the customer with the new email, so that the one with the old email loses the
- * order. `name` is used if the customer is new.
+ * order. `name` is used if the customer is new, who then has the order's time, as if created with it.
  */
 function customerWith(email: string | null, name: Sql): Sql {
   return sql`case when o.email is not distinct from ${email} then o.customer_id
-    else door.customer_for_order(${newId()}, o.placed_by, ${email}, ${name}, now()) end`;
+    else door.customer_for_order(${newId()}, o.placed_by, ${email}, ${name}, o.created_at) end`;
 }
 
 /**
@@ -156,10 +165,8 @@ export async function writeBuyer(
   orderId: string,
   { email, name }: { email: string; name: string },
 ): Promise<void> {
-  await tx.run(sql`
-    update shop.orders o set email = ${email}, version = version + 1, updated_at = now(),
-      customer_id = ${customerWith(email, sql`${name}`)}
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+  const customer = customerWith(email, sql`${name}`);
+  await moveOrder(tx, orderId, sql`email = ${email}, customer_id = ${customer}`);
 }
 
 /** Marks a fulfilled order as complete, for staff who don't wait until it is due. */

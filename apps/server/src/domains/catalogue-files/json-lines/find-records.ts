@@ -1,3 +1,4 @@
+import { formerCustomer } from "@vetrina/commerce/constants";
 import type { Context, Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
@@ -204,6 +205,16 @@ export async function translatedThings(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The condition that the review `v` of the product is the file's review `r`. Also finds a review whose author has been
+ * erased, by its title and time, because a file that was exported before the erasure still has the author's name.
+ */
+export const isSameReview = sql`
+  v.name in (r.name, ${formerCustomer}) and v.title = r.title
+  and v.created_at >= r."createdAt" and v.created_at < r."createdAt" + interval '1 millisecond'`;
+/** The order of several such reviews: first those with the name in the file. */
+export const byName = sql`v.name <> r.name, v.created_at, v.id`;
+
 async function findReviews(
   tx: Transaction,
   records: readonly At<RecordOf<"review">>[],
@@ -220,18 +231,18 @@ async function findReviews(
     id: string;
     replyText: string | null;
     repliedAt: Date | null;
+    isErased: boolean;
   };
   const rows = await tx.rows<Row>(sql`
     select r.at, v.id, v.rating, v.content, v.fit, v.verified, v.status, v.helpful_count as helpful, v.reply as "replyText",
-      v.replied_at as "repliedAt"
+      v.replied_at as "repliedAt", v.name <> r.name as "isErased"
     from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as r (at int, product text, name text, title text, "createdAt" timestamptz)
     join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
     cross join lateral (select v.* from shop.reviews v
-      where v.store_id = ${tx.storeId} and v.product_id = p.id and v.name = r.name and v.title = r.title
-        and v.created_at >= r."createdAt" and v.created_at < r."createdAt" + interval '1 millisecond' offset 0) v`);
+      where v.store_id = ${tx.storeId} and v.product_id = p.id and ${isSameReview} order by ${byName} limit 1) v`);
   const sent = new Map(records.map((record) => [record.at, record]));
   return new Map(
-    rows.map(({ at, id, replyText, repliedAt, ...text }) => {
+    rows.map(({ at, id, replyText, repliedAt, isErased, ...text }) => {
       const reply =
         replyText === null || repliedAt === null
           ? null
@@ -245,11 +256,11 @@ async function findReviews(
         helpful,
         reply: expectedReply,
       } = sent.get(at) ?? {};
-      const same = sameJson(
+      const isEqual = sameJson(
         { ...text, reply },
         { rating, content, fit, verified, status, helpful, reply: expectedReply },
       );
-      return [at, { id, same }];
+      return [at, { id, same: isErased || isEqual }];
     }),
   );
 }

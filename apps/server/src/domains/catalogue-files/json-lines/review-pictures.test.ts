@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { untilBlocked } from "#tests/until-blocked.ts";
-import { test } from "#tests/world.ts";
+import { test, type World } from "#tests/world.ts";
+import { sql } from "../../../platform/database/sql.ts";
+import { staffClient } from "../../products/catalogue.fixture.ts";
 import { bring, fullStore, write } from "./json-lines.fixture.ts";
 
 test("a review has at most four pictures even if a file contains it several times, and storage limits apply", async ({
@@ -57,4 +59,62 @@ test("an import publishes no pictures of a review that the store hasn't approved
   expect(reviews).toEqual([{ status: "PENDING" }]);
   await world.admin.query("delete from shop.review_photos");
   expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported" });
+});
+
+/** Makes a new customer the author of the store's review, and returns the customer's id. */
+async function authorOf(world: World, storeId: string) {
+  const staff = await staffClient(world, storeId, "STAFF");
+  const body = { email: "ada@example.com", name: "Ada" };
+  const { id } = await staff.customers.createCustomer({ storeId, body });
+  await world.admin.query("update shop.reviews set customer_id = $1", [id]);
+  return { id, erase: () => staff.customers.eraseCustomer({ id }) };
+}
+
+const reviewsOf = async ({ admin }: World) => {
+  const { rows } = await admin.query(
+    `select name, title, status, (select count(*)::int from shop.review_photos f where f.review_id = r.id) as photos
+     from shop.reviews r order by id`,
+  );
+  return rows;
+};
+
+test("a file from before an erasure neither adds the person's review again nor its pictures", async ({
+  world,
+}) => {
+  const storeId = await fullStore(world);
+  const file = await write(world, storeId);
+  const { erase } = await authorOf(world, storeId);
+  await erase();
+  const erased = { name: "Former customer", title: "Fine", status: "APPROVED", photos: 0 };
+  expect(await reviewsOf(world)).toEqual([erased]);
+  const edited = file.replace('"content":"Very"', '"content":"Really"');
+  for (const text of [file, edited]) {
+    const result = await bring(world, storeId, text);
+    expect(result).toMatchObject({ outcome: "imported", created: 0, updated: 0 });
+    expect(await reviewsOf(world)).toEqual([erased]);
+  }
+  // A review that isn't the erased one is added as usual.
+  await bring(world, storeId, file.replaceAll('"title":"Fine"', '"title":"Other"'));
+  expect(await reviewsOf(world)).toEqual([
+    erased,
+    { ...erased, name: "Ada", title: "Other", photos: 1 },
+  ]);
+});
+
+test("an import adds no pictures to a review whose author is erased meanwhile", async ({
+  world,
+}) => {
+  const storeId = await fullStore(world);
+  const file = await write(world, storeId);
+  await world.admin.query("delete from shop.review_photos");
+  const { id } = await authorOf(world, storeId);
+  const ctx = await world.system(storeId);
+  const importing = await ctx.tx(async (tx) => {
+    await tx.run(sql`select from door.erase_customer(${id}, 'Former customer', now())`);
+    const ending = [bring(world, storeId, file)];
+    await untilBlocked(world);
+    return ending;
+  });
+  expect(await importing[0]).toMatchObject({ outcome: "imported" });
+  expect(await reviewsOf(world)).toMatchObject([{ name: "Former customer", photos: 0 }]);
 });

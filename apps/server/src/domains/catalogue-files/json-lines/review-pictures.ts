@@ -15,6 +15,7 @@ import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";
 import { importReviewPhotos } from "../../reviews/import-reviews.ts";
 import { noId } from "../export-pages.ts";
 import type { Counts } from "../import-file.ts";
+import { byName, isSameReview } from "./find-records.ts";
 import type { Named, Numbered } from "./named.ts";
 import { withBytes } from "./picture-lines.ts";
 import { isExported } from "./other-records.ts";
@@ -76,7 +77,7 @@ export async function checkReviewPictures(
   named: Named,
   refused: Refused,
 ): Promise<Counts> {
-  const found = await findReviews(tx, ctx, pictures);
+  const found = await findReviews(tx, ctx, pictures, { lock: false });
   const fresh = pictures.filter((_, i) => found[i]?.isStored !== true);
   const source = { from: "import", storeId: tx.storeId } as const;
   await eachFresh(fresh, refused, async ({ hash }, bytes) => {
@@ -94,7 +95,7 @@ export async function storeReviewPictures(
   refused: Refused,
 ): Promise<Counts> {
   const { files } = ctx.services;
-  const found = await findReviews(tx, ctx, pictures);
+  const found = await findReviews(tx, ctx, pictures, { lock: true });
   const counts = new Map<string, number>();
   const fresh = pictures.flatMap((picture, i) => {
     const { reviewId = null, isStored = false, count: there = 0 } = found[i] ?? {};
@@ -128,30 +129,36 @@ const tooManyPictures = `A review can have at most ${maxReviewPhotos} pictures, 
 
 /**
  * Returns, for each picture, its review (null if missing), whether the review already has a picture with the same
- * bytes, and the review's number of pictures.
+ * bytes, and the review's number of pictures. The pictures of a review whose author was erased count as stored, because
+ * an erasure removes them. With `lock`, no author is erased until the transaction ends.
  */
 async function findReviews(
   tx: Transaction,
   { services }: Context,
   pictures: readonly NumberedReviewPicture[],
+  { lock }: { lock: boolean },
 ): Promise<{ reviewId: string | null; isStored: boolean; count: number }[]> {
   const sought = pictures.map(({ record: { product, name, title, createdAt } }, at) => {
     return { at, product, name, title, createdAt };
   });
-  const rows = await tx.rows<{
-    reviewId: string | null;
-    photos: Pick<StoredPicture, "key" | "widths">[];
-  }>(sql`
-    select v.id as "reviewId", coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'widths', f.widths))
-      from shop.review_photos f where f.store_id = ${tx.storeId} and f.review_id = v.id), '[]') as photos
-    from jsonb_to_recordset(${JSON.stringify(sought)}::jsonb)
+  const reviews = sql`
+    jsonb_to_recordset(${JSON.stringify(sought)}::jsonb)
       as r (at int, product text, name text, title text, "createdAt" timestamptz)
     left join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
-    left join lateral (
-      select id from shop.reviews where store_id = ${tx.storeId} and product_id = p.id and name = r.name and title = r.title
-        and created_at >= r."createdAt" and created_at < r."createdAt" + interval '1 millisecond'
-      order by created_at, id limit 1) v on true
-    order by r.at`);
+    left join lateral (select v.id, v.name <> r.name as "isErased" from shop.reviews v
+      where v.store_id = ${tx.storeId} and v.product_id = p.id and ${isSameReview} order by ${byName} limit 1) v on true`;
+  // Reads the reviews again once they are locked, because the lock may have waited for an erasure.
+  if (lock)
+    await tx.run(sql`
+      select from shop.reviews where store_id = ${tx.storeId} and id in (select v.id from ${reviews}) order by id for update`);
+  const rows = await tx.rows<{
+    reviewId: string | null;
+    isErased: boolean | null;
+    photos: Pick<StoredPicture, "key" | "widths">[];
+  }>(sql`
+    select v.id as "reviewId", v."isErased", coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'widths', f.widths))
+      from shop.review_photos f where f.store_id = ${tx.storeId} and f.review_id = v.id), '[]') as photos
+    from ${reviews} order by r.at`);
   const hashes = new Map<string, string>();
   for (const { photos } of rows)
     for (const photo of photos) {
@@ -160,9 +167,9 @@ async function findReviews(
       const bytes = file?.bytes ?? new Uint8Array();
       hashes.set(photo.key, createHash("sha256").update(bytes).digest("hex"));
     }
-  return rows.map(({ reviewId, photos }, i) => {
+  return rows.map(({ reviewId, isErased, photos }, i) => {
     const { hash } = pictures[i]?.record ?? {};
-    const isStored = photos.some(({ key }) => hashes.get(key) === hash);
+    const isStored = isErased === true || photos.some(({ key }) => hashes.get(key) === hash);
     return { reviewId, isStored, count: photos.length };
   });
 }

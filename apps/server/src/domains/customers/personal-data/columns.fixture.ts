@@ -155,9 +155,9 @@ export const tables: Readonly<Record<string, Columns>> = {
   },
   menus: { other: "store_id name items version updated_at" },
   order_documents: {
-    personal: { content: both },
+    personal: { content: both, email: erasedOnly(copy) },
     other:
-      "store_id id order_id kind year number total_minor issued_at invoice_id refund_id amounts erased_at is_cleared",
+      "store_id id order_id kind year number total_minor issued_at invoice_id refund_id amounts erased_at is_cleared email_erased_at",
   },
   order_events: {
     personal: { text: both, data: both },

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
 import { openAccount, shippingAddress } from "../../customers/customers.fixture.ts";
+import { staffClient } from "../../products/catalogue.fixture.ts";
 import { paidOrder, placeOrder, refundShop } from "../../refunds/refunds.fixture.ts";
 
 const gone = { code: "NOT_FOUND" };
@@ -37,4 +38,39 @@ test("an order of a signed-in customer stays theirs if its email becomes another
   expect(await client.orders.getOrderWithItems({ id })).toMatchObject({
     customer: { email: "office@example.com" },
   });
+});
+
+test("a guest whose order moves to another customer is deleted, unless staff created or changed them or they have another order", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { storeId } = shop;
+  const staff = await staffClient(world, storeId, "ADMIN");
+  const emails = async () =>
+    (await staff.customers.listCustomers({ storeId, sort: "newest" })).items
+      .map(({ email }) => email)
+      .toSorted();
+  const correct = (id: string, email: string) => staff.orders.updateOrder({ id, body: { email } });
+  const typo = await paidOrder(world, shop);
+  expect(await emails()).toEqual(["ada@example.com"]);
+  await correct(typo.id, "adda@right.example");
+  expect(await emails()).toEqual(["adda@right.example"]);
+  await correct(typo.id, "ada@right.example");
+  expect(await emails()).toEqual(["ada@right.example"]);
+
+  const [first, second] = [await paidOrder(world, shop), await paidOrder(world, shop)];
+  await correct(first.id, "ada@right.example");
+  expect(await emails()).toEqual(["ada@example.com", "ada@right.example"]);
+  await correct(second.id, "ada@right.example");
+  expect(await emails()).toEqual(["ada@right.example"]);
+
+  const third = await paidOrder(world, shop);
+  const { items } = await staff.customers.listCustomers({ storeId, search: "ada@example.com" });
+  await staff.customers.updateCustomer({ id: items[0]?.id ?? "", body: { note: "Called" } });
+  await correct(third.id, "ada@right.example");
+  expect(await emails()).toEqual(["ada@example.com", "ada@right.example"]);
+  await staff.customers.createCustomer({ storeId, body: { email: "made@example.com" } });
+  await correct(second.id, "made@example.com");
+  await correct(second.id, "ada@right.example");
+  expect(await emails()).toEqual(["ada@example.com", "ada@right.example", "made@example.com"]);
 });

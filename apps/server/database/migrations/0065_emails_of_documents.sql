@@ -1,0 +1,16 @@
+-- The email in a document's content, by which an erasure finds documents of orders that others placed with it, or whose
+-- email was corrected later. Such a document is only marked, and a sweep removes the email from its content and from here.
+alter table shop.order_documents
+  add column email text,
+  add column email_erased_at timestamptz;
+-- The email is written below the billing address.
+update shop.order_documents d set email = (select l.line
+    from jsonb_array_elements_text(d.content #> '{addresses,0,lines}') with ordinality l (line, position)
+    where l.line ~ '^[^@\s]+@[^@\s]+$' order by l.position desc limit 1)
+  where d.erased_at is null;
+-- Earlier erasures removed the email from an order of another person, but not from its documents.
+update shop.order_documents d set email_erased_at = now() from shop.orders o
+  where d.email is not null and o.store_id = d.store_id and o.id = d.order_id and o.email is null;
+create index order_documents_by_email on shop.order_documents (store_id, lower(email)) where email is not null;
+create index order_documents_emails_to_clear on shop.order_documents (email_erased_at, id)
+  where email_erased_at is not null and email is not null;
