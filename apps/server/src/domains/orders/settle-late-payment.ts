@@ -15,10 +15,11 @@ import { reopenOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { leftOf, readCaptures } from "../payments/captures.ts";
-import { settleLatePaymentType } from "../payments/late-payment.ts";
+import { settleLatePaymentType } from "../order-records/late-payment.ts";
 import { needsAddress } from "../payments/lock-order-to-pay.ts";
 import { closeOpenAttempts } from "../payments/open-attempts.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
+import { mailRefundFailed } from "../refunds/refund-failed.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { recordUses } from "./use-discounts.ts";
@@ -47,7 +48,19 @@ export const settleLatePayments = defineJob({
     const refundIds = withheld.length > 0 ? withheld : await settle(ctx, orderId);
     for (const refundId of refundIds) await sendRefund(ctx, refundId);
   },
+  async gaveUp(services, { storeId, payload: { orderId } }) {
+    const ctx = storeId === null ? null : await contextOfWork(services, storeId);
+    await ctx?.tx((tx) => mailOwed(tx, ctx, orderId));
+  },
 });
+
+/** Emails the store's managers that money is left which the system should have refunded, because nothing retries it. */
+async function mailOwed(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
+  const order = await lockAnyOrder(tx, orderId);
+  const isLeft = order.cancelled_at !== null || isPaidWithoutAddress(order);
+  const amountMinor = isLeft ? await owedMinor(tx, order) : withheldMinor(order);
+  if (amountMinor > 0) await mailRefundFailed(tx, ctx, order, { amountMinor });
+}
 
 /** Reopens the order, or begins the refund of its money. Returns the refunds' ids. */
 async function settle(ctx: Context, orderId: string): Promise<string[]> {
@@ -146,9 +159,7 @@ async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promis
     return refundId === null ? [] : [refundId];
   }
   if (order.cancelled_at === null) return [];
-  const minor = (await isRefundWanted(tx, order.id))
-    ? refundableOf(order)
-    : await lateMoneyOf(tx, order.id, order.cancelled_at);
+  const minor = await owedMinor(tx, order);
   const reason = refundReasons[order.dispute_state];
   return beginRefunds(tx, ctx, order.id, { minor, reason });
 }
@@ -158,6 +169,13 @@ const refundReasons: Record<OrderRow["dispute_state"], string> = {
   open: "The order is canceled, and the dispute has taken no money.",
   resolved: "The dispute is closed, and the order is canceled.",
 };
+
+/** Returns how much of the money of an order that can't continue is to be refunded. */
+async function owedMinor(tx: Transaction, order: OrderRow): Promise<number> {
+  if (order.cancelled_at === null || (await isRefundWanted(tx, order.id)))
+    return refundableOf(order);
+  return lateMoneyOf(tx, order.id, order.cancelled_at);
+}
 
 /** False if staff canceled the order without a refund. */
 async function isRefundWanted(tx: Transaction, orderId: string): Promise<boolean> {
@@ -174,11 +192,16 @@ async function lateMoneyOf(tx: Transaction, orderId: string, canceledAt: Date): 
   return late.reduce((sum, capture) => sum + leftOf(capture), 0);
 }
 
+/** Returns how much withheld money the store has again and can refund now. */
+function withheldMinor(order: OrderRow): number {
+  return Math.min(freedOf(order), refundableOf(order));
+}
+
 /** Begins the refund of withheld money that a dispute, won after all, has returned to the store. */
 async function refundWithheld(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
   if (order.cancelled_at !== null) return [];
-  const minor = Math.min(freedOf(order), refundableOf(order));
+  const minor = withheldMinor(order);
   if (minor <= 0) return [];
   await withhold(tx, order.id, -minor);
   const reason = "A lost dispute was won after all, so this money is returned to the buyer.";
