@@ -33,6 +33,7 @@ class Gone extends Error {
  * Settles a payment that came after its order was canceled or had expired, or money that a dispute no longer holds
  * back. An expired order gets its units and discounts back if they are still available; otherwise, the money is
  * refunded. An express order paid before its address was known is canceled: its price may be for another destination.
+ * So is an order paid after its buyer was erased, because the erasure makes it an express order without an address.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
@@ -69,7 +70,7 @@ async function settle(ctx: Context, orderId: string): Promise<string[]> {
   return ctx.tx((tx) => refundAll(tx, ctx, orderId));
 }
 
-/** Whether an express order was paid, at least in part, before its address was known. */
+/** Whether an express order was paid, at least in part, before its address was known or after it was erased. */
 function isPaidWithoutAddress(order: OrderRow): boolean {
   const isUnpaid = order.paid_at === null && order.cancelled_at === null;
   return isUnpaid && needsAddress(order) && keptOf(order) > 0;
@@ -107,7 +108,7 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
 
 /**
  * Whether the order was paid in full, was never refunded or disputed, and expired without being canceled. False if the
- * order or the store was deleted, if the store's mode has changed, or if the customer and thus the address was erased.
+ * order or the store was deleted, if the store's mode has changed, or if the address isn't known or was erased.
  */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =
@@ -115,7 +116,7 @@ async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
     order.paid_minor === order.total_minor &&
     order.refunded_minor === 0 &&
     order.dispute_state === "none";
-  if (!isWhole) return false;
+  if (!isWhole || needsAddress(order)) return false;
   const expired = await tx.row(sql`
     select from shop.orders o where o.store_id = ${tx.storeId} and o.id = ${order.id} and o.cancel_reason = 'expired'
       and o.deleted_at is null
@@ -153,7 +154,7 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
 async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
   if (isPaidWithoutAddress(order)) {
-    const reason = "The payment was captured before the order had an address.";
+    const reason = "The payment was captured while the order had no address.";
     const notify = order.email !== null;
     const refundId = await cancelPaidOrder(tx, ctx, order, { reason, notify });
     return refundId === null ? [] : [refundId];
