@@ -123,3 +123,10 @@ export const mailsToAccounts: readonly string[] = [
  * Emails to many recipients at once. They have jobs of their own, so that they don't delay emails that someone awaits.
  */
 export const bulkMails: ReadonlySet<string> = new Set<MailKind>(["back-in-stock"]);
+
+/** Emails about money that may move after the store was deleted. Other emails of a deleted store are dropped. */
+export const sentByClosedStores: ReadonlySet<string> = new Set<MailKind>([
+  "order-refunded",
+  "order-disputed",
+  "refund-failed",
+]);
