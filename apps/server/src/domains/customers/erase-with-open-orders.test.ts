@@ -106,15 +106,16 @@ test("an order whose units were all refunded, without the shipping, doesn't bloc
   expect(await personal(world)).toBe(0);
 });
 
+const orderRow = async ({ admin }: World) => {
+  const { rows } = await admin.query(
+    "select email, shipping_address, cancelled_at is not null as ended, paid_minor::int, refunded_minor::int from shop.orders",
+  );
+  return rows[0];
+};
+const cancel = () => Promise.reject(new GatewayUnknown("no answer"));
+
 describe("a payment that the store can't cancel, of an order that someone placed with a person's email", () => {
   const mollie = drivers.find(({ provider }) => provider === "mollie") as Driver;
-  const orderRow = async ({ admin }: World) => {
-    const { rows } = await admin.query(
-      "select email, shipping_address, cancelled_at is not null as ended, paid_minor::int, refunded_minor::int from shop.orders",
-    );
-    return rows[0];
-  };
-
   /** Erases an account whose email is in an order that is being paid at Mollie. */
   async function erased(world: World) {
     const shop = await shopWith(world, mollie);
@@ -168,7 +169,6 @@ describe("a payment that the store can't cancel, of an order that someone placed
     const { id: orderId, buyer } = await placeOrder(world, shop);
     await buyer.payments.createPaymentIntent({ id: orderId, body: { provider: "other" } });
     const { gateways } = world.services;
-    const cancel = () => Promise.reject(new GatewayUnknown("no answer"));
     const find: typeof gateways.find = (...account) => {
       const gateway = gateways.find(...account);
       return gateway === null ? null : { ...gateway, cancel };

@@ -217,7 +217,9 @@ test("a request may only add emails, and a shopper can't erase anyone", async ({
   const expectDenied = async (statement: string) => {
     await client.query("begin");
     await client.query("select door.enter_shopper($1)", [storeId]);
-    await expect(client.query(statement)).rejects.toThrow(/permission denied|not entered|only staff/);
+    await expect(client.query(statement)).rejects.toThrow(
+      /permission denied|not entered|only staff/,
+    );
     await client.query("rollback");
   };
   for (const table of ["mails", "account_mails"]) {
