@@ -8427,7 +8427,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid or is being paid with real money. Test orders don't count. Unpaid guest orders are canceled. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid with real money, at least in part. Test orders don't count. Unpaid guest orders are canceled; what a payment that can't be canceled takes later is refunded. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
@@ -9343,7 +9343,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
+     * Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments, refunds or disputes with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9352,7 +9352,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdatePaymentProviderOutput>;
     /**
-     * Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Without the provider's keys, its captured payments can't be refunded through it.
+     * Deletes a payment provider with its secrets. A provider with open payments, refunds or disputes can only be deactivated. Without the provider's keys, its captured payments can't be refunded through it.
      *
      * `DELETE /payment/providers/{id}`. Who may call: users with the role ADMIN in the store.
      */

@@ -187,7 +187,7 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments or refunds with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
+      "Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments, refunds or disputes with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,
@@ -199,7 +199,7 @@ export const paymentProviders = {
     method: "DELETE",
     path: "/payment/providers/{id}",
     summary:
-      "Deletes a payment provider with its secrets. A provider with open payments or refunds can only be deactivated. Without the provider's keys, its captured payments can't be refunded through it.",
+      "Deletes a payment provider with its secrets. A provider with open payments, refunds or disputes can only be deactivated. Without the provider's keys, its captured payments can't be refunded through it.",
     access: { allow: ["owner"] },
     store: ofProvider,
     params: byId,

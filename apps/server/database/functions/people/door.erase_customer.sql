@@ -1,7 +1,8 @@
 -- Erases a customer, for staff, the system or the customer. If there are open orders of the person's account, or open
 -- orders paid with real money, returns them and does nothing. Other open orders don't count, because anyone could place
 -- them with the person's email, and the caller has canceled the unpaid ones. If more unpaid ones were placed since,
--- returns those with is_new and does nothing. Concurrent writes for the customer wait for the row locks and then don't
+-- returns those with is_new and does nothing. Unpaid ones with a payment that the store couldn't cancel are erased and
+-- end with their payment, whose money is refunded. Concurrent writes for the customer wait for the row locks and then don't
 -- find the customer: an order creates a new customer, a review has none, and a draft is rejected.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean, is_new boolean)
@@ -61,12 +62,12 @@ begin
         or exists (select from shop.order_items i where i.store_id = of_store and i.order_id = o.id and least(
           i.quantity - i.fulfilled_quantity, i.quantity - i.refunded_quantity - i.fulfilled_quantity + i.returned_quantity) > 0)
         or exists (select from shop.shipments s where s.store_id = of_store and s.order_id = o.id and s.status = 'PENDING'))
-      -- Of these, only orders of the person's account (except test orders), and orders paid or being paid with real
-      -- money.
+      -- Of these, only orders of the person's account (except test orders), and orders paid with real money, at least
+      -- in part.
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
         or (o.payment_environment = 'LIVE' and o.total_minor > 0)
         or (o.paid_at is null and exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
-          and p.environment = 'LIVE' and p.state in ('created', 'processing', 'completed'))))
+          and p.environment = 'LIVE' and p.state = 'completed')))
       and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address))
       and exists (select from shop.stores s where s.id = of_store and s.deleted_at is null)
     order by o.id;
@@ -74,6 +75,8 @@ begin
   -- The unpaid orders placed since the caller canceled the others. Once erased, they could be paid but not shipped.
   return query select o.order_number, false, true from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.expires_at is not null and (o.placed_by is null or o.placed_by is distinct from account)
+      and not exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
+        and p.state in ('created', 'processing', 'failed'))
       and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address))
       and exists (select from shop.stores s where s.id = of_store and s.deleted_at is null)
     order by o.id;
@@ -119,6 +122,10 @@ begin
     tags = '{}', mail_callers = '{}', kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
     kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
+  -- Lets the sweep end orders whose payment couldn't be canceled. As in an express order whose address isn't known, money
+  -- that such a payment takes meanwhile is refunded.
+  update shop.orders o set is_express = true, expires_at = least(o.expires_at, at)
+    where o.store_id = of_store and o.id = any(theirs) and o.expires_at is not null;
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
   -- Closes the person's draft orders; the sweep releases the units that they hold.
   with emptied as (update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',

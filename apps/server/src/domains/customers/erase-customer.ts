@@ -20,8 +20,9 @@ const maxErasures = 5;
 
 /**
  * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order is open that
- * their account placed, or that was paid or is being paid with real money. Other orders with their email don't block
- * the erasure, because anyone may have placed them. Unpaid ones are canceled.
+ * their account placed, or that was paid with real money, at least in part. Other orders with their email don't block
+ * the erasure, because anyone may have placed them. Unpaid ones are canceled; those whose payment can't be canceled now
+ * end with it, and what it takes is refunded.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -65,8 +66,8 @@ async function countErasure({ limitsCallers, signedIn, services }: Context): Pro
 }
 
 /**
- * Cancels unpaid orders that have the person's email but were not placed by their account. First cancels each payment
- * at its provider.
+ * Cancels unpaid orders of guests with the person's email, and others with this email, that their account did not
+ * place. First cancels each payment at its provider. An order whose payment can't be canceled now stays open.
  */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);
@@ -75,9 +76,10 @@ async function endOrdersOfOthers({ services, store }: Context, customerId: strin
       select o.id from shop.customers c
       join shop.orders o on o.store_id = c.store_id and o.expires_at is not null and o.deleted_at is null
         and (o.placed_by is null or o.placed_by is distinct from c.user_id)
-        and (o.customer_id = c.id or (lower(o.email) = lower(c.email) and (o.customer_id is null
+        and (o.customer_id = c.id or (lower(o.email) = lower(c.email) and o.customer_id is null)
           or exists (select from shop.customers g where g.store_id = c.store_id and g.id = o.customer_id
-            and g.user_id is null))))
+            and g.user_id is null and (lower(o.email) = lower(c.email)
+              or (c.user_id is not null and lower(g.email) = lower(c.email)))))
       where c.store_id = ${tx.storeId} and c.id = ${customerId} and c.erased_at is null
       order by o.id`),
   );

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { freedOf, refundableOf } from "../order-records/order-money.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
-import { enqueueLatePayment } from "../payments/late-payment.ts";
+import { enqueueLatePayment } from "../order-records/late-payment.ts";
 
 /**
  * Called when a dispute has ended. Enqueues the refund of the money left from a canceled order, because providers

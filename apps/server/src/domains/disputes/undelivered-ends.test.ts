@@ -5,8 +5,11 @@ import { test, type World } from "#tests/world.ts";
 import { jobRows, makeDue } from "../../platform/jobs/jobs.fixture.ts";
 import { type Driver, drivers, shopWith } from "../payments/with-providers.fixture.ts";
 import { reconcileAccounts } from "../reconciliation/jobs.ts";
+import { settleLatePayments } from "../orders/settle-late-payment.ts";
 import { refreshPayment } from "../webhooks/refresh-payment.ts";
 import { findUnsettledDisputes, settleOpenDisputes } from "./jobs.ts";
+
+type Shop = Awaited<ReturnType<typeof shopWith>>;
 
 /**
  * A store to which no webhook events are delivered, and whose only order is paid and disputed. Mollie's chargebacks are
@@ -41,6 +44,14 @@ async function disputedShop(world: World, driver: Driver) {
     asked: async () =>
       (await control.requests()).filter(({ path }) => /dispute|chargeback/.test(path)).length,
   };
+}
+
+/** Finds the provider's settings. `deletion` deletes them as the owner. */
+async function ownProvider({ shop }: { shop: Shop }, { provider }: Driver) {
+  const { owner, storeId } = shop;
+  const { items } = await owner.payments.listPaymentProviders({ storeId, all: true });
+  const id = items.find((item) => item.provider === provider.toUpperCase())?.id ?? "";
+  return { id, deletion: () => owner.payments.deletePaymentProvider({ id }) };
 }
 
 /** Runs the sweep as if this many days had passed. Returns how many disputes were due. */
@@ -169,6 +180,66 @@ describe("an open dispute", () => {
     await daysPass(world, 1);
     expect(await s.order()).toMatchObject({ dispute_state: "resolved", disputed_minor: 0 });
     expect(await jobRows(world, settleOpenDisputes.kind)).toEqual([]);
+  });
+
+  test.for([paypal, stripe])(
+    "keeps $provider from being deleted, and then so does the refund of the canceled order",
+    async (driver, { world }) => {
+      const s = await disputedShop(world, driver);
+      const { deletion } = await ownProvider(s, driver);
+      await expect(deletion()).rejects.toMatchObject({ code: "OPEN_ORDERS" });
+      await s.buyer.orders.cancelOrder({ id: s.id });
+      await runJobs(world.services);
+      await expect(deletion()).rejects.toMatchObject({ code: "OPEN_ORDERS" });
+      await s.close("won");
+      await s.refresh();
+      expect(await s.order()).toMatchObject({ dispute_state: "resolved", refunded_minor: 0 });
+      await expect(deletion()).rejects.toMatchObject({ code: "OPEN_ORDERS" });
+      await runJobs(world.services);
+      await s.shop.makeRefunds();
+      await deletion();
+      expect(await s.order()).toMatchObject({ refunded_minor: 7667 });
+      expect(await imbalances(world)).toEqual([]);
+    },
+  );
+
+  test("keeps keys of another account from being saved", async ({ world }) => {
+    const s = await disputedShop(world, stripe);
+    const { id } = await ownProvider(s, stripe);
+    const body = { clientId: "pk_test_two", credentials: { secretKey: "sk_test_two" } };
+    const update = () => s.shop.owner.payments.updatePaymentProvider({ id, body });
+    await expect(update()).rejects.toMatchObject({ code: "OPEN_ORDERS" });
+    await s.close("won");
+    await s.refresh();
+    expect(await update()).toMatchObject({ clientId: "pk_test_two" });
+  });
+
+  test("whose freed money can't be refunded is mailed to the owner once the refund is given up", async ({
+    world,
+  }) => {
+    const s = await disputedShop(world, stripe);
+    await s.buyer.orders.cancelOrder({ id: s.id });
+    await runJobs(world.services);
+    await s.close("won");
+    await s.refresh();
+    const mails = async () =>
+      (await world.sendMails()).filter(({ subject }) => subject.includes("Refund failed"));
+    expect(await mails()).toEqual([]);
+    await world.admin.query("delete from shop.payment_providers where provider = 'STRIPE'");
+    await runJobs(world.services);
+    expect(await jobRows(world, settleLatePayments.kind)).toMatchObject([{ failed: false }]);
+    expect(await mails()).toEqual([]);
+    await world.admin.query("update shop.jobs set attempts = $1 where kind = $2", [
+      (settleLatePayments.maxAttempts ?? 0) - 1,
+      settleLatePayments.kind,
+    ]);
+    await makeDue(world);
+    await runJobs(world.services);
+    expect(await jobRows(world, settleLatePayments.kind)).toMatchObject([{ failed: true }]);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain("the store still has this money");
+    expect(mail?.text).toContain("$76.67");
   });
 
   test("of a removed provider is left as it is, and one of a deleted store is settled", async ({

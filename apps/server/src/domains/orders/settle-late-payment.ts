@@ -15,10 +15,11 @@ import { reopenOrder } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { leftOf, readCaptures } from "../payments/captures.ts";
-import { settleLatePaymentType } from "../payments/late-payment.ts";
+import { settleLatePaymentType } from "../order-records/late-payment.ts";
 import { needsAddress } from "../payments/lock-order-to-pay.ts";
 import { closeOpenAttempts } from "../payments/open-attempts.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
+import { mailRefundFailed } from "../refunds/refund-failed.ts";
 import { sendRefund } from "../refunds/send-refund.ts";
 import { cancelPaidOrder } from "./cancel-paid-order.ts";
 import { recordUses } from "./use-discounts.ts";
@@ -32,6 +33,7 @@ class Gone extends Error {
  * Settles a payment that came after its order was canceled or had expired, or money that a dispute no longer holds
  * back. An expired order gets its units and discounts back if they are still available; otherwise, the money is
  * refunded. An express order paid before its address was known is canceled: its price may be for another destination.
+ * So is an order paid after its buyer was erased, because the erasure makes it an express order without an address.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
@@ -47,7 +49,19 @@ export const settleLatePayments = defineJob({
     const refundIds = withheld.length > 0 ? withheld : await settle(ctx, orderId);
     for (const refundId of refundIds) await sendRefund(ctx, refundId);
   },
+  async gaveUp(services, { storeId, payload: { orderId } }) {
+    const ctx = storeId === null ? null : await contextOfWork(services, storeId);
+    await ctx?.tx((tx) => mailOwed(tx, ctx, orderId));
+  },
 });
+
+/** Emails the store's managers that money is left which the system should have refunded, because nothing retries it. */
+async function mailOwed(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
+  const order = await lockAnyOrder(tx, orderId);
+  const isLeft = order.cancelled_at !== null || isPaidWithoutAddress(order);
+  const amountMinor = isLeft ? await owedMinor(tx, order) : withheldMinor(order);
+  if (amountMinor > 0) await mailRefundFailed(tx, ctx, order, { amountMinor });
+}
 
 /** Reopens the order, or begins the refund of its money. Returns the refunds' ids. */
 async function settle(ctx: Context, orderId: string): Promise<string[]> {
@@ -56,7 +70,7 @@ async function settle(ctx: Context, orderId: string): Promise<string[]> {
   return ctx.tx((tx) => refundAll(tx, ctx, orderId));
 }
 
-/** Whether an express order was paid, at least in part, before its address was known. */
+/** Whether an express order was paid, at least in part, before its address was known or after it was erased. */
 function isPaidWithoutAddress(order: OrderRow): boolean {
   const isUnpaid = order.paid_at === null && order.cancelled_at === null;
   return isUnpaid && needsAddress(order) && keptOf(order) > 0;
@@ -94,7 +108,7 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
 
 /**
  * Whether the order was paid in full, was never refunded or disputed, and expired without being canceled. False if the
- * order or the store was deleted, if the store's mode has changed, or if the customer and thus the address was erased.
+ * order or the store was deleted, if the store's mode has changed, or if the address isn't known or was erased.
  */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =
@@ -102,7 +116,7 @@ async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
     order.paid_minor === order.total_minor &&
     order.refunded_minor === 0 &&
     order.dispute_state === "none";
-  if (!isWhole) return false;
+  if (!isWhole || needsAddress(order)) return false;
   const expired = await tx.row(sql`
     select from shop.orders o where o.store_id = ${tx.storeId} and o.id = ${order.id} and o.cancel_reason = 'expired'
       and o.deleted_at is null
@@ -140,15 +154,13 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
 async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
   if (isPaidWithoutAddress(order)) {
-    const reason = "The payment was captured before the order had an address.";
+    const reason = "The payment was captured while the order had no address.";
     const notify = order.email !== null;
     const refundId = await cancelPaidOrder(tx, ctx, order, { reason, notify });
     return refundId === null ? [] : [refundId];
   }
   if (order.cancelled_at === null) return [];
-  const minor = (await isRefundWanted(tx, order.id))
-    ? refundableOf(order)
-    : await lateMoneyOf(tx, order.id, order.cancelled_at);
+  const minor = await owedMinor(tx, order);
   const reason = refundReasons[order.dispute_state];
   return beginRefunds(tx, ctx, order.id, { minor, reason });
 }
@@ -158,6 +170,13 @@ const refundReasons: Record<OrderRow["dispute_state"], string> = {
   open: "The order is canceled, and the dispute has taken no money.",
   resolved: "The dispute is closed, and the order is canceled.",
 };
+
+/** Returns how much of the money of an order that can't continue is to be refunded. */
+async function owedMinor(tx: Transaction, order: OrderRow): Promise<number> {
+  if (order.cancelled_at === null || (await isRefundWanted(tx, order.id)))
+    return refundableOf(order);
+  return lateMoneyOf(tx, order.id, order.cancelled_at);
+}
 
 /** False if staff canceled the order without a refund. */
 async function isRefundWanted(tx: Transaction, orderId: string): Promise<boolean> {
@@ -174,11 +193,16 @@ async function lateMoneyOf(tx: Transaction, orderId: string, canceledAt: Date): 
   return late.reduce((sum, capture) => sum + leftOf(capture), 0);
 }
 
+/** Returns how much withheld money the store has again and can refund now. */
+function withheldMinor(order: OrderRow): number {
+  return Math.min(freedOf(order), refundableOf(order));
+}
+
 /** Begins the refund of withheld money that a dispute, won after all, has returned to the store. */
 async function refundWithheld(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
   if (order.cancelled_at !== null) return [];
-  const minor = Math.min(freedOf(order), refundableOf(order));
+  const minor = withheldMinor(order);
   if (minor <= 0) return [];
   await withhold(tx, order.id, -minor);
   const reason = "A lost dispute was won after all, so this money is returned to the buyer.";

@@ -11,8 +11,8 @@ import { findOpenPayment } from "./open-payments.ts";
 import { lockProvider, presentProvider } from "./provider-rows.ts";
 
 /**
- * Deletes a provider's settings. Throws OPEN_ORDERS while payments or refunds with the provider are still open, because
- * only the provider knows their result.
+ * Deletes a provider's settings. Throws OPEN_ORDERS while payments, refunds or disputes with the provider are still
+ * open, because only the provider knows their result and can return their money.
  */
 export const deletePaymentProvider: Handler<typeof paymentProviders.deletePaymentProvider> = (
   ctx,
@@ -26,7 +26,7 @@ export const deletePaymentProvider: Handler<typeof paymentProviders.deletePaymen
     if ((await findOpenPayment(tx, row)) !== undefined)
       throw new ApiFailure(
         "OPEN_ORDERS",
-        "Payments or refunds with this provider are still open. Deactivate the provider, and delete it once they have finished.",
+        "Payments, refunds or disputes with this provider are still open. Deactivate the provider, and delete it once they have finished.",
       );
     await tx.run(
       sql`delete from shop.payment_providers where store_id = ${tx.storeId} and id = ${id}`,

@@ -2,15 +2,20 @@ import type { GatewayAccount } from "../../gateways/provider.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { settleLatePaymentType } from "../order-records/late-payment.ts";
 import type { ProviderRow } from "./provider-rows.ts";
 
-/** A payment that is open or has an open refund. `providerId` is null until the provider has responded. */
+/**
+ * A payment that is open, has an open refund or dispute, or whose order's money waits to be settled. `providerId` is
+ * null until the provider has responded.
+ */
 type OpenPayment = { providerId: string | null };
 
 /**
- * Finds a payment through this provider that is open or has an open refund, preferring the newest one that has an id at
- * the provider. While the caller holds the lock on the provider's row, no payment can start, because
- * lockActiveProvider() waits for it.
+ * Finds a payment through this provider whose result only the provider knows or that it may still have to refund: an
+ * open one, or one with an open refund or dispute, or of an order whose late or freed money is still to be settled.
+ * Prefers the newest one that has an id at the provider. While the caller holds the lock on the provider's row, no
+ * payment or refund can start, because lockActiveProvider() waits for it.
  */
 export function findOpenPayment(
   tx: Transaction,
@@ -27,7 +32,15 @@ export function findOpenPayment(
       select p.provider_id, p.created_at from shop.refund_payments r
       join shop.payments p on p.store_id = r.store_id and p.id = r.payment_id
       where r.store_id = ${tx.storeId} and r.state in ('pending', 'processing') and p.provider = ${provider}
-        and p.environment = ${environment}) open
+        and p.environment = ${environment}
+      union all
+      select p.provider_id, p.created_at from shop.disputes d
+      join shop.payments p on p.store_id = d.store_id and p.id = d.payment_id
+      where d.store_id = ${tx.storeId} and d.state = 'open' and p.provider = ${provider} and p.environment = ${environment}
+      union all
+      select p.provider_id, p.created_at from shop.payments p
+      where p.store_id = ${tx.storeId} and p.state = 'completed' and p.provider = ${provider} and p.environment = ${environment}
+        and p.order_id in (select door.unfinished_jobs(${settleLatePaymentType.kind})::uuid)) open
     order by provider_id is null, created_at desc limit 1`);
 }
 
@@ -75,6 +88,6 @@ async function knows(ctx: Context, account: GatewayAccount, providerId: string):
 function otherAccount(): ApiFailure {
   return new ApiFailure(
     "OPEN_ORDERS",
-    "These keys belong to another account, and the current account still has open payments or refunds. Deactivate the provider, and change its keys once they have finished.",
+    "These keys belong to another account, and the current account still has open payments, refunds or disputes. Deactivate the provider, and change its keys once they have finished.",
   );
 }

@@ -15,7 +15,7 @@ import type { OrderRow } from "../order-records/present-order.ts";
 import { failOrder, processingMark } from "../order-records/order-states.ts";
 import { writeTogether } from "../../platform/database/together.ts";
 import { hasEnded } from "./has-ended.ts";
-import { enqueueLatePayment } from "./late-payment.ts";
+import { enqueueLatePayment } from "../order-records/late-payment.ts";
 import { lockOrderOfPayment, needsAddress } from "./lock-order-to-pay.ts";
 import { reportOnce } from "./report-once.ts";
 import { notApproved } from "./present-payment.ts";

@@ -6,7 +6,7 @@ import { completeOrder } from "../order-records/complete-order.ts";
 import { dueOf, keptOf } from "../order-records/order-money.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { methodNames } from "../order-records/payment-names.ts";
-import { enqueueLatePayment } from "./late-payment.ts";
+import { enqueueLatePayment } from "../order-records/late-payment.ts";
 import { needsAddress } from "./lock-order-to-pay.ts";
 
 /**

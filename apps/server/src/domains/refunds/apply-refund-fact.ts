@@ -75,7 +75,7 @@ export async function applyRefundFact(
         issues: fact.issues.map((i) => i.issue),
       },
     });
-    await mailRefundFailed(tx, ctx, await lockAnyOrder(tx, order.id), id);
+    await mailRefundFailed(tx, ctx, await lockAnyOrder(tx, order.id), { refundPaymentId: id });
   }
   await markRefunded(tx, order.id);
   await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));

@@ -13,6 +13,7 @@ import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/pre
 import { recordEvent } from "../order-records/record-event.ts";
 import { claimFromOrder, claimItems } from "../order-records/refund-states.ts";
 import { findGateway } from "../payment-providers/account.ts";
+import { lockActiveProvider } from "../payment-providers/lock-active-provider.ts";
 import { type Capture, claimFromCapture, leftOf, readCaptures } from "../payments/captures.ts";
 import { countRefunds } from "./refund-rows.ts";
 import { refundableOrder } from "./refundable-order.ts";
@@ -205,16 +206,21 @@ function drawFrom(
   );
 }
 
+/** Locks the payment's provider, so that it isn't deleted before the refund is recorded. Throws PROVIDER_ERROR. */
 async function requireGateway(
   tx: Transaction,
-  { services }: Context,
+  { services, grant }: Context,
   { provider, environment }: Capture,
 ): Promise<void> {
-  if (provider === null || (await findGateway(tx, services, provider, environment)) !== null)
-    return;
+  if (provider === null) return;
+  await lockActiveProvider(tx, provider, environment);
+  if ((await findGateway(tx, services, provider, environment)) !== null) return;
+  const isBuyer = grant === "order-key" || grant === "customer";
   throw new ApiFailure(
     "PROVIDER_ERROR",
-    "The provider of this payment isn't connected. Connect it, or refund another payment for the order.",
+    isBuyer
+      ? "This payment can't be refunded automatically. Contact the store."
+      : "The provider of this payment isn't connected. Connect it, or refund another payment for the order.",
     { provider },
   );
 }

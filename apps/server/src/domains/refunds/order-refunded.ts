@@ -62,7 +62,7 @@ export function orderRefundedMail(
         close: true,
       },
       ...(hasCreditNote ? [{ kind: "text", text: t.creditNoteAttached } as const] : []),
-      orderButton(link, texts),
+      ...(store.isClosed === true ? [] : [orderButton(link, texts)]),
     ],
     reason: of.reason(store.name),
   };

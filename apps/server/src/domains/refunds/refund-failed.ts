@@ -16,23 +16,26 @@ export async function mailRefundFailed(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  refundPaymentId: string,
+  refund: { refundPaymentId: string } | { amountMinor: number },
 ): Promise<void> {
   if (order.cancelled_at !== null && order.disputed_minor > order.lost_minor) return;
   await restoreDeleted(tx, ctx, order);
-  await mailManagers(tx, "refund-failed", { orderId: order.id, refundPaymentId });
+  await mailManagers(tx, "refund-failed", { orderId: order.id, ...refund });
 }
 
 export const composeRefundFailed: Composer<"refund-failed"> = async (
   services,
-  { storeId, data: { orderId, refundPaymentId } },
+  { storeId, data },
   sender,
   { refundFailed: t, orderDisputed: { amount, cause }, testOrder, reasonAccount },
 ) => {
   if (storeId === null) return null;
   const { order, part } = await systemTransaction(services, storeId, async (tx) => ({
-    order: await readAnyOrder(tx, orderId),
-    part: await readRefundPayment(tx, refundPaymentId),
+    order: await readAnyOrder(tx, data.orderId),
+    part:
+      "amountMinor" in data
+        ? { amount_minor: data.amountMinor, issues: [] }
+        : await readRefundPayment(tx, data.refundPaymentId),
   }));
   if (part === undefined) return null;
   const { order_number: number, currency } = order;

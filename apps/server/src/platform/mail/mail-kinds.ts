@@ -64,8 +64,11 @@ export type StoreMails = AccountMails & {
   "low-stock": { levels: { variantId: string; location: string }[] };
   /** To each owner and each member who manages orders. */
   "order-disputed": { orderId: string; disputeId: string };
-  /** To each owner and each member who manages orders, if the refund of a canceled order failed. */
-  "refund-failed": { orderId: string; refundPaymentId: string };
+  /**
+   * To each owner and each member who manages orders, if a refund failed, or if one of `amountMinor` that the system
+   * owes could not even begin.
+   */
+  "refund-failed": { orderId: string } & ({ refundPaymentId: string } | { amountMinor: number });
   /** To each owner, because staff may change where the store's links lead. */
   "primary-host-changed": { host: string };
   /** To each owner, because staff may change where the store's messages go. */
@@ -120,3 +123,10 @@ export const mailsToAccounts: readonly string[] = [
  * Emails to many recipients at once. They have jobs of their own, so that they don't delay emails that someone awaits.
  */
 export const bulkMails: ReadonlySet<string> = new Set<MailKind>(["back-in-stock"]);
+
+/** Emails about money that may move after the store was deleted. Other emails of a deleted store are dropped. */
+export const sentByClosedStores: ReadonlySet<string> = new Set<MailKind>([
+  "order-refunded",
+  "order-disputed",
+  "refund-failed",
+]);

@@ -18,14 +18,20 @@ import { isDiskFull } from "../unavailable.ts";
 import { type Composer, type Composers, type MailJob, MailNotReady } from "./compose.ts";
 import { mailLocale, textsOf } from "./languages.ts";
 import { mailJobTypes } from "./mail-job-types.ts";
-import type { MailKind } from "./mail-kinds.ts";
+import { type MailKind, sentByClosedStores } from "./mail-kinds.ts";
 import { MailRefused } from "./mail-refused.ts";
 import type { Mail } from "./mailer.ts";
 import { originOfHost } from "./origin-of-host.ts";
 import { withoutControls } from "./plain-words.ts";
 import { recipientOf } from "./recipient.ts";
 import { renderMail } from "./render-mail.ts";
-import { platformAddress, platformSender, readStoreSenders, type Sender } from "./sender.ts";
+import {
+  platformAddress,
+  platformSender,
+  readClosedStoreSender,
+  readStoreSenders,
+  type Sender,
+} from "./sender.ts";
 import { mayStoreSend } from "./store-mail-limits.ts";
 
 type QueuedMail = MailJob<MailKind> & {
@@ -168,10 +174,12 @@ function composerOf(composers: Composers, template: string) {
 
 async function senderOf(
   services: Services,
-  { storeId, data }: Pick<QueuedMail, "storeId" | "data">,
+  { storeId, template, data }: Pick<QueuedMail, "storeId" | "template" | "data">,
 ): Promise<Sender | null> {
   if (storeId === null) return platformSender(services);
   const sender = await senderOfStore(services, storeId);
+  if (sender === null && sentByClosedStores.has(template))
+    return readClosedStoreSender(services, storeId);
   const isAtPlatformHost = "isAtPlatformHost" in data && data.isAtPlatformHost === true;
   if (sender === null || !isAtPlatformHost) return sender;
   const { hostname, origin } = new URL(services.publicUrl);

@@ -1,7 +1,7 @@
 import { platformName } from "@vetrina/commerce/constants";
 import type { Theme } from "@vetrina/contract/stores/theme";
 import type { Services } from "../context.ts";
-import { sql } from "../database/sql.ts";
+import { queryable, sql } from "../database/sql.ts";
 import { accountOrigin, storeOrigin } from "./store-origin.ts";
 
 /** The sender of an email, a store or the platform, with the data that the email shows. */
@@ -16,9 +16,11 @@ export type Sender = {
   timeZone: string;
   theme: Theme;
   contact: { email: string; address: readonly string[] };
+  /** The store was deleted, so links to its pages lead nowhere. */
+  isClosed?: true;
 };
 
-type Row = Omit<Sender, "origin" | "accountOrigin"> & {
+type Row = Omit<Sender, "origin" | "accountOrigin" | "isClosed"> & {
   id: string;
   slug: string;
   domain: string | null;
@@ -51,6 +53,24 @@ export async function readStoreSenders(
       },
     ]),
   );
+}
+
+/**
+ * Returns a deleted store as sender, for the documents and emails about its money, which may move after the deletion;
+ * null if there is no such store. Links lead to the platform.
+ */
+export async function readClosedStoreSender(
+  { database, publicUrl }: Services,
+  storeId: string,
+): Promise<Sender | null> {
+  const row = await queryable(database.worker).row<
+    Pick<Sender, "name" | "locale" | "timeZone" | "theme" | "contact">
+  >(sql`
+    select name, locale, time_zone as "timeZone", theme, contact from shop.stores
+    where id = ${storeId} and deleted_at is not null`);
+  if (row === undefined) return null;
+  const { origin } = new URL(publicUrl);
+  return { ...row, origin, accountOrigin: origin, isClosed: true };
 }
 
 /** The From address of all emails: MAIL_FROM, or an address at the platform's own host. */
