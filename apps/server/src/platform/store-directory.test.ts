@@ -8,6 +8,7 @@ import { sql } from "./database/sql.ts";
 import { catalogueChanged } from "./jobs/catalogue-changed.ts";
 import { enqueue } from "./jobs/enqueue.ts";
 import { storeOfHost } from "./http/host-store.ts";
+import { newId } from "./id.ts";
 import { createStoreDirectory } from "./store-directory.ts";
 
 test("the platform's own host, which account emails link to, serves the default store until a store has that host", async ({
@@ -90,7 +91,9 @@ test("a name longer than any host is not looked up", async ({ world }) => {
   });
 });
 
-test("a change to a store or its products leaves other stores in the cache", async ({ world }) => {
+test("a change to a store's settings leaves other stores in the cache, and one to its products all", async ({
+  world,
+}) => {
   const first = await seedStore(world, { slug: "first" });
   const changed = await seedStore(world, { slug: "changed" });
   await seedStore(world, { slug: "other" });
@@ -102,9 +105,14 @@ test("a change to a store or its products leaves other stores in the cache", asy
   expect(await find("renamed")).toBeNull();
   const byDefault = await find("localhost");
   expect(byDefault?.id).toBe(first);
+  // Shoppers cause these, for example with votes.
+  const before = await find("changed");
+  await ctx.tx((tx) => enqueue(tx, catalogueChanged, { tags: [`product:${newId()}`, "lists"] }));
+  expect(await runJobs({ ...world.services, directory })).toBe(1);
+  expect(await find("changed")).toBe(before);
   await ctx.tx(async (tx) => {
     await tx.run(sql`update shop.stores set slug = 'renamed' where id = ${changed}`);
-    await enqueue(tx, catalogueChanged, { tags: ["lists"] });
+    await enqueue(tx, catalogueChanged, { tags: ["menu:main", "lists"] });
   });
   expect((await find("changed"))?.id).toBe(changed);
   await runJobs({ ...world.services, directory });

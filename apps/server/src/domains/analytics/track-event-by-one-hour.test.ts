@@ -1,7 +1,9 @@
 import { describe, expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";
+import { countEvent, noProduct } from "./count-event.ts";
 
 test("events are counted by hour, kind and product, without personal data", async ({ world }) => {
   const storeId = await seedStore(world);
@@ -47,8 +49,81 @@ test("without a store id the host's store is used; another store's product and i
   });
 });
 
+test("events that wait for each other are counted together, and those that may not add a counter only if it exists", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { productId } = await seedProduct(world, storeId);
+  const { database } = world.services;
+  const at = { hour: new Date("2026-11-20T10:00:00Z"), event: "PRODUCT_VIEW", value: 0.1 } as const;
+  const ctx = await world.system(storeId);
+  const count = (product: string, mayAdd: boolean) =>
+    countEvent(database, ctx.store, { ...at, product, mayAdd });
+  expect(await count(productId, false)).toBe(false);
+  // The first is counted alone. The others wait for it, and are then counted together.
+  expect(
+    await Promise.all([
+      count(noProduct, true),
+      count(productId, false),
+      count(noProduct, true),
+      count(noProduct, true),
+    ]),
+  ).toEqual([true, false, true, true]);
+  expect(await Promise.all([true, false, true].map((may) => count(productId, may)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const { rows } = await world.admin.query(
+    "select count::int, value_sum::text as sum from shop.event_counts",
+  );
+  expect(rows).toEqual([
+    { count: 3, sum: "0.3" },
+    { count: 3, sum: "0.3" },
+  ]);
+});
+
 describe("with limits", () => {
   const limited = test.extend({ options: { rateLimits: true } });
+
+  limited(
+    "many addresses' events wait for their row with one connection, and buyers' calls with none",
+    async ({ world }) => {
+      const storeId = await seedStore(world);
+      const { variantIds } = await seedProduct(world, storeId);
+      const order = await world.client().orders.createOrder({
+        storeId,
+        body: {
+          items: [{ variantId: variantIds[0] ?? "", quantity: 1 }],
+          email: "ada@example.com",
+        },
+      });
+      const count = (address: string) =>
+        world.client({ address }).analytics.trackEventByOneHour({
+          storeId,
+          body: { event: "CHECKOUT_START", value: 1 },
+        });
+      world.services.now = () => new Date("2026-11-20T10:30:00Z");
+      await count("198.51.100.1");
+      const lock = await world.admin.connect();
+      await lock.query("begin; select from shop.event_counts for update");
+      let events: Promise<unknown>;
+      try {
+        events = Promise.allSettled(
+          Array.from({ length: 20 }, (_, i) => count(`198.51.100.${1 + i}`)),
+        );
+        await untilBlocked(world);
+        const buyer = world.client({ orderKey: order.orderKey, address: "203.0.113.1" });
+        expect(await buyer.orders.getOrder({ id: order.id })).toMatchObject({ id: order.id });
+        await untilBlocked(world);
+      } finally {
+        await lock.query("rollback");
+        lock.release();
+      }
+      await events;
+      expect(await counts(world)).toEqual([expect.objectContaining({ count: 21, value: 21 })]);
+    },
+  );
 
   limited(
     "an address can add counts for 200 products an hour, and its other events are counted without a product",

@@ -4,9 +4,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { countCaller } from "../../platform/http/callers/count-caller.ts";
 import type { Input } from "../../platform/http/routes.ts";
-
-/** Stored as the product id of events without a product. */
-const noProduct = "00000000-0000-0000-0000-000000000000";
+import { countEvent, noProduct } from "./count-event.ts";
 
 /**
  * Maximum number of product counters that one IP address may create per hour. After that, an event that would need a
@@ -23,11 +21,7 @@ export async function trackEventByOneHour(
   const hour = new Date(ctx.now());
   hour.setUTCMinutes(0, 0, 0);
   const count = (product: string, mayAdd: boolean) =>
-    ctx.tx(async (tx) => {
-      const row = await tx.row<{ isCounted: boolean }>(sql`
-        select door.count_event(${hour}, ${event}, ${product}, ${value}, ${mayAdd}) as "isCounted"`);
-      return row?.isCounted === true;
-    });
+    countEvent(ctx.services.database, ctx.store, { hour, event, product, value, mayAdd });
   if (productId && (await count(productId, false))) return;
   const product = productId && (await mayAddCount(ctx)) ? productId : noProduct;
   await count(product, true);

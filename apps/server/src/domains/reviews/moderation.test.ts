@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
 import { queryable, sql } from "../../platform/database/sql.ts";
 import { seedCustomer } from "../../platform/http/contract.fixture.ts";
@@ -154,6 +155,35 @@ describe("helpful", () => {
     expect(rows).toHaveLength(4);
     await staff.reviews.deleteReview({ id });
     expect((await world.admin.query("select from shop.review_votes")).rowCount).toBe(0);
+  });
+
+  test("waits for the review's row with one connection, however many visitors vote", async ({
+    world,
+  }) => {
+    const { storeId, staff, id } = await shopWithReview(world);
+    await staff.reviews.updateReview({ id, body: { status: "APPROVED" } });
+    const lock = await world.admin.connect();
+    await lock.query(`begin; select from shop.reviews where id = '${id}' for update`);
+    let votes: Promise<PromiseSettledResult<{ helpful: number }>[]>;
+    try {
+      votes = Promise.allSettled(
+        Array.from({ length: 20 }, (_, i) =>
+          world.client({ address: `192.0.2.${i}` }).reviews.voteForReview({ id, body: {} }),
+        ),
+      );
+      await untilBlocked(world);
+      // This call takes a connection from the share that the votes use.
+      const body = { event: "ADD_TO_CART", value: 1 } as const;
+      await world.client().analytics.trackEventByOneHour({ storeId, body });
+      await untilBlocked(world);
+    } finally {
+      await lock.query("rollback");
+      lock.release();
+    }
+    const numbers = (await votes).map((end) =>
+      end.status === "fulfilled" ? end.value.helpful : 0,
+    );
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
   test("changes neither the review nor the lists if it is repeated", async ({ world }) => {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { reviews } from "@vetrina/contract/catalogue/reviews";
 import type { Context } from "../../platform/context.ts";
+import { gatherWrites } from "../../platform/database/gather-writes.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import { widerNetwork, widerShare } from "../../platform/http/callers/caller-address.ts";
@@ -14,16 +15,40 @@ export async function voteForReview(
   { id, body }: Input<typeof reviews.voteForReview>,
 ): Promise<Output<typeof reviews.voteForReview>> {
   const voter = voterOf(ctx, id, body.voteToken);
-  return ctx.tx(async (tx) => {
-    const found = await tx.row<{ product_id: string; count: number; changed: boolean }>(
-      sql`select * from door.vote_review(${id}, ${voter}, ${networkOf(ctx, id)}, ${widerShare}, ${body.helpful}, ${ctx.now()})`,
-    );
-    if (found === undefined) throw notFound("review");
-    if (found.changed)
-      await enqueue(tx, catalogueChanged, { tags: [`product:${found.product_id}`] });
-    return { helpful: found.count, voteToken: voteTokenOf(ctx, id, voter) };
+  const helpful = await cast(ctx.services.database, ctx.store, id, {
+    id,
+    voter,
+    network: networkOf(ctx, id),
+    helpful: body.helpful,
+    at: ctx.now(),
   });
+  return { helpful, voteToken: voteTokenOf(ctx, id, voter) };
 }
+
+type Vote = { id: string; voter: Buffer; network: Buffer | null; helpful: boolean; at: Date };
+
+/** Casts a vote, together with others for the same review. Returns the review's number of votes after it. */
+const cast = gatherWrites<Vote, number>({
+  what: "review",
+  maxItems: 100,
+  work: async (tx, votes) => {
+    const found = await Promise.all(
+      votes.map(({ id, voter, network, helpful, at }) =>
+        tx.row<{ product_id: string; count: number; changed: boolean }>(
+          sql`select * from door.vote_review(${id}, ${voter}, ${network}, ${widerShare}, ${helpful}, ${at})`,
+        ),
+      ),
+    );
+    const results = found.map((row) => {
+      if (row === undefined) throw notFound("review");
+      return row;
+    });
+    const changed = results.find((row) => row.changed);
+    if (changed !== undefined)
+      await enqueue(tx, catalogueChanged, { tags: [`product:${changed.product_id}`] });
+    return results.map(({ count }) => count);
+  },
+});
 
 /**
  * Identifies the voter by the token of an earlier vote (because phones change their IP address), else by account, else

@@ -1,11 +1,21 @@
 import { z } from "zod";
 import { defineJob } from "./define-job.ts";
 
-/** Clears the store from this process's caches. The tags are for page caches, which don't exist yet. */
+/**
+ * Clears the store from this process's cache of stores, unless only products and lists have changed. Shoppers cause such
+ * changes too, for example with votes, and all pages would read the store's settings again. The tags are also for page
+ * caches, which don't exist yet.
+ */
 export const catalogueChanged = defineJob({
   kind: "catalogue.changed",
   payload: z.object({ tags: z.array(z.string()) }),
   concurrency: 8,
   ofOwner: 2,
-  run: async ({ directory }, { storeId }) => directory.forget(storeId),
+  run: async ({ directory }, { storeId, payload: { tags } }) => {
+    if (!tags.every(isOfProducts)) directory.forget(storeId);
+  },
 });
+
+function isOfProducts(tag: string): boolean {
+  return tag === "lists" || tag.startsWith("product:");
+}
