@@ -14,6 +14,8 @@ import {
   type WebhookShop,
 } from "./webhooks.fixture.ts";
 
+const limited = test.extend({ options: { rateLimits: true } });
+
 /** An event about a payment that isn't known, for an order of the shop. */
 async function eventOf(world: World, shop: WebhookShop) {
   await useKnownSecret(shop);
@@ -71,16 +73,16 @@ test("more deliveries of a store than may wait get 503, and those of other store
   const all = Array.from({ length: 150 }, () => postSigned(world, event));
   await untilBlocked(world);
   const refused: unknown[] = [];
-  for (const answer of all)
-    void answer.then(({ statusCode, headers }) => {
-      if (statusCode !== 200) refused.push([statusCode, headers["retry-after"]]);
-    });
+  const answered = all.map(async (answer) => {
+    const { statusCode, headers } = await answer;
+    if (statusCode !== 200) refused.push([statusCode, headers["retry-after"]]);
+  });
   // One is being stored, and a hundred wait.
   await vi.waitFor(() => expect(refused).toHaveLength(49), waitLimit);
   expect(refused).toEqual(Array.from({ length: 49 }, () => [503, "2"]));
   expect((await postSigned(world, others)).statusCode).toBe(200);
   await release();
-  await Promise.all(all);
+  await Promise.all(answered);
   expect(refused).toHaveLength(49);
 });
 
@@ -114,6 +116,15 @@ function connectionsOf({ app }: World): Promise<number> {
     app.server.getConnections((_error, count) => resolve(count));
   });
 }
+
+limited("a delivery counts for the owner of its store", async ({ world }) => {
+  const shop = await openWebhookShop(world, await listen(world), "stripe");
+  await postSigned(world, await eventOf(world, shop));
+  const { rows } = await world.admin.query(
+    "select bucket from shop.rate_limits where bucket like 'webhooks of %'",
+  );
+  expect(rows).toEqual([{ bucket: `webhooks of ${shop.owner.userId}` }]);
+});
 
 test("an event about a payment that stays unknown is tried four times", async ({ world }) => {
   const shop = await openWebhookShop(world, await listen(world), "stripe");
