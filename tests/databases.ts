@@ -39,7 +39,7 @@ export async function takeDatabase(
 ): Promise<TakenDatabase> {
   const made = (isNew ? undefined : free.pop()) ?? (await createDatabase(adminUrl, { isNew }));
   const use = { isOver: false };
-  const { app, catalogue, worker, direct } = made.pools;
+  const { app, catalogue, worker, direct, health } = made.pools;
   return {
     url: made.url,
     pools: {
@@ -47,6 +47,7 @@ export async function takeDatabase(
       catalogue: lend(catalogue, use),
       worker: lend(worker, use),
       direct: lend(direct, use),
+      health: lend(health, use),
     },
     admin: lend(made.admin, use),
     async release({ canReuse }) {
@@ -70,6 +71,8 @@ async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): 
   url.pathname = `/${name}`;
   // The wait limit is long, because hundreds of concurrent callers wait longer for a connection on a busy machine.
   const pools = createPools(url, rolesOf(templateName), testSecret, poolSize, waitLimit);
+  // As in production, a health check doesn't have to wait for a new connection.
+  await pools.health.query("select 1");
   const admin = new Pool({ connectionString: url.href, max: 3, allowExitOnIdle: true });
   admin.on("error", () => {});
   admin.on("connect", (client) => client.on("error", () => {}));

@@ -45,13 +45,8 @@ export type Actor =
       customerId: string;
       orderId: string | null;
     }
-  | {
-      kind: "order";
-      orderId: string;
-      keyHash: Buffer;
-      /** The session whose end also ends this access; null: none. */
-      sessionId: string | null;
-    }
+  /** `sessionId`: the session whose end also ends this access; null: none. */
+  | { kind: "order"; orderId: string; keyHash: Buffer; sessionId: string | null }
   | { kind: "system" };
 
 /** The process's services, created once at startup. */

@@ -1,8 +1,10 @@
-import { describe, expect } from "vitest";
+import { randomBytes } from "node:crypto";
+import { describe, expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
+import { writePart } from "./file-parts.ts";
 import { clearFileJobs } from "./jobs.ts";
 import { hats, openDesk, test, workUntilCutOff } from "./file-jobs.fixture.ts";
 import { more, sized } from "../catalogue-files/product-csv/csv.fixture.ts";
@@ -105,6 +107,24 @@ describe("an export through the API", () => {
       code: "NOT_FOUND",
     });
     expect((world.services.files as unknown as { keys(): string[] }).keys()).toEqual([]);
+  });
+
+  test("is read in small parts while it is sent, so that a client that reads nothing holds little memory", async ({
+    desk,
+  }) => {
+    await desk.bring(hats(1));
+    const { id } = await desk.exports.createExport({ storeId: desk.storeId, body: {} });
+    await desk.work();
+    const { files } = desk.world.services;
+    const content = randomBytes(300_000);
+    await writePart(files, id, 0, content);
+    const read = vi.spyOn(files, "read");
+    const readPart = vi.spyOn(files, "readPart");
+    const file = await desk.exports.getExportFile({ id });
+    expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
+    expect(read).not.toHaveBeenCalled();
+    const sizes = readPart.mock.calls.map(([, from, to]) => to - from);
+    expect(sizes).toEqual([65_536, 65_536, 65_536, 65_536, 65_536]);
   });
 
   test("is refused to staff without the permission, and is not found by other stores' staff", async ({

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import type { FileStore } from "../../platform/files/file-store.ts";
+import { type FileStore, partBytes as sentBytes } from "../../platform/files/file-store.ts";
 
 /** An upload is stored in parts of at most this size, so that a large file is never completely in memory. */
 const partBytes = 4 * 1024 * 1024;
@@ -60,7 +60,7 @@ export async function* readParts(
 ): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < parts; part += 1) {
     const bytes = await files.read(partKey(jobId, part));
-    if (bytes === null) throw new Error(`part ${part} of file job ${jobId} is missing`);
+    if (bytes === null) throw missing(jobId, part);
     // Yields small slices, because processing each one may take a while, and this process must also respond to
     // requests.
     for (let from = 0; from < bytes.length; from += sliceBytes) {
@@ -68,6 +68,29 @@ export async function* readParts(
       await nextTick();
     }
   }
+}
+
+/**
+ * Reads a file that is sent to a client, which may read slowly, so only a few kilobytes are in memory at a time. Throws
+ * if a part is missing.
+ */
+export async function* readInSlices(
+  files: FileStore,
+  jobId: string,
+  parts: number,
+): AsyncGenerator<Uint8Array> {
+  for (let part = 0; part < parts; part += 1)
+    for (let at = 0, size = Infinity; at < size;) {
+      const piece = await files.readPart(partKey(jobId, part), at, at + sentBytes);
+      if (piece === null || piece.bytes.byteLength === 0) throw missing(jobId, part);
+      yield piece.bytes;
+      at += piece.bytes.byteLength;
+      size = piece.size;
+    }
+}
+
+function missing(jobId: string, part: number): Error {
+  return new Error(`part ${part} of file job ${jobId} is missing`);
 }
 
 export function removeParts(files: FileStore, jobId: string, parts: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { exports as calls } from "@vetrina/contract/catalogue/exports";
 import type { Context } from "../../platform/context.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { FileAnswer, Input } from "../../platform/http/routes.ts";
-import { readParts } from "./file-parts.ts";
+import { readInSlices } from "./file-parts.ts";
 import { readJob } from "./job-rows.ts";
 
 /**
@@ -23,5 +23,5 @@ export async function getExportFile(
       },
     );
   if (job.expiresAt !== null && job.expiresAt <= ctx.now()) throw notFound("export");
-  return { name: job.fileName, bytes: readParts(ctx.services.files, id, job.parts) };
+  return { name: job.fileName, bytes: readInSlices(ctx.services.files, id, job.parts) };
 }

@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { basePath } from "@vetrina/contract/api";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import { expect, onTestFinished, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
-import { test } from "#tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../../app.ts";
+import { watchHealth } from "../../platform/database/watch-health.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 
 test("the version is the repository's, and the API has its own", async ({ world }) => {
@@ -27,9 +29,15 @@ test("both health check paths report ok while the database answers", async ({ wo
   expect(await system.checkHealth({})).toEqual(ok);
 });
 
+/** Makes the health check use the worker's connections, which the test can change. */
+function checkedPool({ services: { database } }: World): Pool {
+  database.health = watchHealth(database.worker);
+  return database.worker;
+}
+
 test("an unreachable or hanging database is a 503 within a limited time", async ({ world }) => {
   const unavailable = { code: "DATABASE_UNAVAILABLE", statusCode: 503, details: null };
-  const { worker } = world.services.database;
+  const worker = checkedPool(world);
   const { system } = world.client();
   const free = worker.options.max - worker.totalCount + worker.idleCount;
   const held = await Promise.all(Array.from({ length: free }, () => worker.connect()));
@@ -60,7 +68,7 @@ test("checks at once and within a second ask the database once, and log its fail
     { ...world.services, log },
     { rateLimits: true, checkResponses: false, trustProxy: false },
   );
-  const { worker } = world.services.database;
+  const worker = checkedPool(world);
   const query = vi.spyOn(worker, "query");
   const checks = () =>
     Promise.all(

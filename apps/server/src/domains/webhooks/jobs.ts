@@ -1,12 +1,17 @@
 import { type Context, contextOfWork, type Services } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
-import { defineJob } from "../../platform/jobs/define-job.ts";
+import { defineJob, GiveUp } from "../../platform/jobs/define-job.ts";
 import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { findPaymentByProviderId } from "../payments/find-payment-by-provider-id.ts";
 import { processWebhookType } from "./enqueue-event.ts";
 import { refreshPayment } from "./refresh-payment.ts";
 import { type EventRow, findEvent } from "./webhook-rows.ts";
 
+/**
+ * The maximum number of attempts while an event's payment isn't known. The last is 35 s after the first, later than the
+ * response of a provider that takes its time to create the payment. Anyone with a store can send such events.
+ */
+const attemptsForUnknown = 4;
 /** How long entries of the webhook log are kept. */
 const keptDays = 90;
 
@@ -28,7 +33,10 @@ export const processWebhooks = defineJob({
     const event = await ctx.tx((tx) => countAttempt(tx, job.payload.eventId));
     if (event === null) return;
     const paymentId = event.payment_id ?? (await findPayment(ctx, event));
-    if (paymentId === null) throw new Error("no payment with the provider's id is known yet");
+    if (paymentId === null) {
+      const reason = "no payment with the provider's id is known yet";
+      throw job.attempts < attemptsForUnknown ? new Error(reason) : new GiveUp(reason);
+    }
     await refreshPayment(ctx, paymentId);
     await job.finish((tx) =>
       tx.run(sql`

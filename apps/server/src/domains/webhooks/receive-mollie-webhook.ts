@@ -4,6 +4,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { readAccount } from "../payment-providers/account.ts";
 import { paymentOfWebhookToken } from "../payment-providers/webhook-urls.ts";
 import { paymentOfWebhook } from "../payments/payment-of-webhook.ts";
+import { inDeliveryTurn } from "./delivery-turns.ts";
 import { countDelivery, notVerified, received } from "./receive-signed.ts";
 import { storeEvent } from "./store-event.ts";
 
@@ -28,31 +29,29 @@ export async function receiveMollie(
     paymentId === null
       ? null
       : await directory.ofThing("transaction", paymentId, ctx.caller.address);
-  const work = store === null ? null : await contextOfWork(ctx.services, store.id);
-  if (paymentId === null || work === null) throw notVerified();
-  const known = await work.tx(async (tx) => {
-    const payment = await paymentOfWebhook(tx, paymentId);
-    if (payment?.provider !== "MOLLIE") return null;
-    const account = await readAccount(tx, ctx.services, "MOLLIE", payment.environment);
-    return account === null ? null : { payment, account };
+  if (paymentId === null || store === null) throw notVerified();
+  const known = await inDeliveryTurn("find", ctx, store.owner, async () => {
+    const work = await contextOfWork(ctx.services, store.id);
+    return work?.tx(async (tx) => {
+      const payment = await paymentOfWebhook(tx, paymentId);
+      if (payment?.provider !== "MOLLIE") return null;
+      const account = await readAccount(tx, ctx.services, "MOLLIE", payment.environment);
+      return account === null ? null : { work, payment, account };
+    });
   });
-  if (known === null || !isAbout(known.payment.provider_id, body)) throw notVerified();
-  await countDelivery(ctx, work.store);
-  const { payment, account } = known;
+  if (!known || !isAbout(known.payment.provider_id, body)) throw notVerified();
+  await countDelivery(ctx, store.owner);
+  const { work, payment, account } = known;
   const event = {
     eventId: payment.id,
     type: "payment.changed",
     objectIds: payment.provider_id === null ? [] : [payment.provider_id],
     orderId: payment.order_id,
   };
-  await work.tx((tx) =>
-    storeEvent(tx, work, {
-      account,
-      event,
-      orderId: payment.order_id,
-      paymentId: payment.id,
-      isRepeating: true,
-    }),
+  const { order_id: orderId } = payment;
+  const delivered = { account, event, orderId, paymentId, isRepeating: true };
+  await inDeliveryTurn("store", ctx, store.owner, () =>
+    work.tx((tx) => storeEvent(tx, work, delivered)),
   );
   return received;
 }

@@ -4,9 +4,9 @@ import type { WebhookEvent } from "../../gateways/webhook-event.ts";
 import { type Context, contextOfWork } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCall } from "../../platform/http/callers/rate-limit.ts";
-import type { StoreRef } from "../../platform/store-directory.ts";
 import { readAccount } from "../payment-providers/account.ts";
 import { findPaymentByProviderId } from "../payments/find-payment-by-provider-id.ts";
+import { inDeliveryTurn } from "./delivery-turns.ts";
 import { storeEvent } from "./store-event.ts";
 
 /**
@@ -46,14 +46,20 @@ export async function receiveSigned(
 ): Promise<typeof received> {
   const candidates = await candidatesOf(ctx, provider, event);
   for (const candidate of candidates) {
-    const store = await contextOfWork(ctx.services, candidate.storeId);
-    if (store === null) continue;
-    const account = await store.tx((tx) =>
-      readAccount(tx, ctx.services, provider, candidate.environment),
+    const owner = await ownerOf(ctx, candidate.storeId);
+    const found = await inDeliveryTurn("find", ctx, owner, async () => {
+      const store = await contextOfWork(ctx.services, candidate.storeId);
+      const account = await store?.tx((tx) =>
+        readAccount(tx, ctx.services, provider, candidate.environment),
+      );
+      return store && account ? { store, account } : null;
+    });
+    if (found === null || !(await isGenuine(found.account))) continue;
+    await countDelivery(ctx, owner);
+    const { store, account } = found;
+    await inDeliveryTurn("store", ctx, owner, () =>
+      store.tx((tx) => storeEvent(tx, store, { account, event, ...candidate })),
     );
-    if (account === null || !(await isGenuine(account))) continue;
-    await countDelivery(ctx, store.store);
-    await store.tx((tx) => storeEvent(tx, store, { account, event, ...candidate }));
     return received;
   }
   if (candidates.length > 0) throw notVerified();
@@ -64,10 +70,15 @@ export async function receiveSigned(
  * Counts a verified delivery for the store's owner instead of the provider's address, which also sends the deliveries
  * of other stores. Throws RATE_LIMITED.
  */
-export async function countDelivery(ctx: Context, { owner }: StoreRef): Promise<void> {
+export async function countDelivery(ctx: Context, owner: string): Promise<void> {
   if (!ctx.limitsCallers) return;
   await countCall(ctx.services.database.app, `webhooks of ${owner}`, maxAnHour, 60 * 60);
   await ctx.uncountCall();
+}
+
+/** Returns the owner of a store; the store's id if it has none, because it was deleted. */
+async function ownerOf({ services, caller }: Context, storeId: string): Promise<string> {
+  return (await services.directory.find(storeId, caller.address))?.owner ?? storeId;
 }
 
 /**

@@ -1,36 +1,18 @@
-import { createHmac } from "node:crypto";
 import { describe, expect } from "vitest";
-import { test, type World } from "#tests/world.ts";
+import { test } from "#tests/world.ts";
 import { place } from "../payments/payments.fixture.ts";
 import {
   listen,
   openPayment,
   openWebhookShop,
+  postSigned,
   processEvents,
   storedEvents,
   takeMoney,
+  useKnownSecret,
 } from "./webhooks.fixture.ts";
 
-const secret = "whsec_known";
-
 const orderOf = ({ id: orderId }: { id: string }) => ({ metadata: { orderId } });
-
-/** Posts an event that is signed with the secret above. */
-function post(world: World, object: object, path = "/webhooks/stripe") {
-  const payload = JSON.stringify({ id: "evt_own", type: "charge.updated", data: { object } });
-  const time = Math.floor(Date.now() / 1000);
-  const mac = createHmac("sha256", secret).update(`${time}.${payload}`).digest("hex");
-  return world.inject({
-    method: "POST",
-    url: `/api/v1${path}`,
-    headers: {
-      host: "localhost",
-      "content-type": "application/json",
-      "stripe-signature": `t=${time},v1=${mac}`,
-    },
-    payload,
-  });
-}
 
 describe("the store of a delivery", () => {
   test("is that of the order in the metadata, if the delivery comes before the response with the payment's id", async ({
@@ -64,13 +46,7 @@ describe("the store of a delivery", () => {
       await openWebhookShop(world, listening, "stripe"),
       await openWebhookShop(world, listening, "stripe", "two"),
     ];
-    const { items } = await two.owner.payments.listPaymentProviders({
-      storeId: two.storeId,
-      all: true,
-    });
-    const id = items.find(({ provider }) => provider === "STRIPE")?.id ?? "";
-    const credentials = { signingSecret: secret };
-    await two.owner.payments.updatePaymentProvider({ id, body: { credentials } });
+    await useKnownSecret(two);
     const [theirs, own] = [await openPayment(world, one), await place(world, two)];
     for (const object of [
       { id: theirs.providerId },
@@ -79,9 +55,12 @@ describe("the store of a delivery", () => {
       { id: "pi_unknown", ...orderOf(theirs) },
     ])
       for (const path of ["/webhooks/stripe", "/payment/webhook?provider=stripe"])
-        expect([object, (await post(world, object, path)).statusCode]).toEqual([object, 401]);
+        expect([object, (await postSigned(world, object, { path })).statusCode]).toEqual([
+          object,
+          401,
+        ]);
     expect(await storedEvents(world)).toEqual([]);
-    expect((await post(world, { id: "pi_unknown", ...orderOf(own) })).statusCode).toBe(200);
+    expect((await postSigned(world, { id: "pi_unknown", ...orderOf(own) })).statusCode).toBe(200);
     expect(await storedEvents(world)).toMatchObject([{ order_id: own.id, payment_id: null }]);
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { Stripe } from "stripe";
 import { onTestFinished } from "vitest";
 import { registerWebhook } from "@vetrina/payment-standins/register-webhook";
@@ -151,4 +152,35 @@ export async function storedEvents({ admin }: World): Promise<StoredEvent[]> {
     "select status, type, event_id, order_id, payment_id, deliveries, attempts, error from shop.webhook_events order by received_at, id",
   );
   return rows;
+}
+
+const knownSecret = "whsec_known";
+
+/** Makes the store expect Stripe's events to be signed as postSigned() signs them. */
+export async function useKnownSecret({ storeId, owner }: WebhookShop): Promise<void> {
+  const { items } = await owner.payments.listPaymentProviders({ storeId, all: true });
+  const id = items.find(({ provider }) => provider === "STRIPE")?.id ?? "";
+  const credentials = { signingSecret: knownSecret };
+  await owner.payments.updatePaymentProvider({ id, body: { credentials } });
+}
+
+/** Delivers an event of Stripe about `object`. */
+export function postSigned(
+  world: World,
+  object: object,
+  { path = "/webhooks/stripe" }: { path?: string } = {},
+) {
+  const { url, headers, payload } = signedDelivery(object, path);
+  return world.inject({ method: "POST", url, headers: { host: "localhost", ...headers }, payload });
+}
+
+export function signedDelivery(object: object, path = "/webhooks/stripe") {
+  const payload = JSON.stringify({ id: "evt_own", type: "charge.updated", data: { object } });
+  const time = Math.floor(Date.now() / 1000);
+  const mac = createHmac("sha256", knownSecret).update(`${time}.${payload}`).digest("hex");
+  const headers = {
+    "content-type": "application/json",
+    "stripe-signature": `t=${time},v1=${mac}`,
+  };
+  return { url: `/api/v1${path}`, headers, payload };
 }

@@ -63,7 +63,11 @@ export async function openDatabase(options: {
   const direct = new URL(options.adminUrl);
   const roles = await prepareDatabase(direct, options.secret);
   const url = new URL(options.url ?? options.adminUrl);
-  return connect(url, roles, options.secret, options.poolSize, connectionTimeoutMs, direct);
+  const { secret, poolSize } = options;
+  const database = connect(url, roles, secret, poolSize, connectionTimeoutMs, direct);
+  // Connects now, so that the first health check doesn't have to.
+  await database.health.problem();
+  return database;
 }
 
 /** Prepares the database, roles and schema; called directly for the tests' template. */
@@ -102,8 +106,11 @@ export async function recount(adminUrl: string): Promise<void> {
 /** How long a request waits for a free connection, and a shopper's request for a locked row. */
 const connectionTimeoutMs = 5000;
 
-/** A pool for each role that logs in. `direct` is the worker's pool that bypasses the pooler. */
-export type Pools = Record<Exclude<RoleName, "doors"> | "direct", Pool>;
+/**
+ * A pool for each role that logs in. `direct` is the worker's pool that bypasses the pooler, and `health` is that of the
+ * health check, which must not wait for others' work.
+ */
+export type Pools = Record<Exclude<RoleName, "doors"> | "direct" | "health", Pool>;
 
 /** Connects to a prepared database; its roles may be those of the template it was cloned from. */
 export function connect(
@@ -158,6 +165,9 @@ export function createPools(
     worker: pool("worker", 6, workerPatience),
     // Two connections listen, one shows that the worker is alive, and one holds a lock while the demo is created.
     direct: pool("worker", 4, {}, directUrl),
+    // One checks whether the database responds while the other may still be writing, to find out whether there is disk
+    // space. They stay open, so that checks don't wait for a new connection.
+    health: pool("worker", 2, { ...workerPatience, idleTimeoutMillis: 0 }),
   };
 }
 
@@ -182,7 +192,7 @@ export function databaseOf(
       app: createLookups(queryable(pools.app), connectionTimeoutMillis),
       catalogue: createLookups(queryable(pools.catalogue), connectionTimeoutMillis),
     },
-    health: watchHealth(pools.worker),
+    health: watchHealth(pools.health),
     listen: (channel, heard) =>
       void listening.push(listen(pools.direct, channel, heard, closing.signal)),
     close: async () => {

@@ -29,10 +29,7 @@ export type HealthWatch = {
   problem(): Promise<ApiFailure | null>;
 };
 
-/**
- * Watches the database through the worker's connections, because shoppers' requests can't use those up. Anyone can
- * request the health check, so its checks must not use them up either.
- */
+/** Watches the database through connections of its own, because requests and jobs can use up all others. */
 export function watchHealth(pool: Pool): HealthWatch {
   let failedAt = -Infinity;
   let probe = { at: -Infinity, hasSpace: Promise.resolve(true) };
