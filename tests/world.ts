@@ -7,6 +7,7 @@ import { buildApp } from "../apps/server/src/app.ts";
 import { createAccessTokens } from "../apps/server/src/platform/auth/access-token.ts";
 import { type Context, type Services, systemContext } from "../apps/server/src/platform/context.ts";
 import { databaseOf } from "../apps/server/src/platform/database/open-database.ts";
+import { addressTime } from "../apps/server/src/platform/http/callers/address-time.ts";
 import type { Mail } from "../apps/server/src/platform/mail/mailer.ts";
 import { composers } from "../apps/server/src/composers.ts";
 import { mailJobs } from "../apps/server/src/platform/mail/send-mail.ts";
@@ -111,6 +112,8 @@ export async function openWorld(
     publicUrl: "http://localhost:3000",
   };
   const endCheapHashes = hashCheaply();
+  // Tests of this process that ran before called from the same address.
+  addressTime.forget();
   let own: FastifyInstance | undefined;
   const inject = async (request: InjectOptions) =>
     own === undefined ? callShared(services, options, request) : await own.inject(request);

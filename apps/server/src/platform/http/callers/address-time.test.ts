@@ -162,3 +162,16 @@ base("switched-off limits reject no address", async ({ world }) => {
   });
   expect(answer.statusCode).toBe(200);
 });
+
+describe("the time that a test uses", () => {
+  const address = "127.0.0.1";
+  test("counts in that test", ({ world }) => {
+    expect(world.mails).toEqual([]);
+    addressTime.spend(address, 60_000);
+    expect(addressTime.waitOf(address)).toBeGreaterThan(0);
+  });
+  test("doesn't count in the next one", ({ world }) => {
+    expect(world.mails).toEqual([]);
+    expect(addressTime.waitOf(address)).toBe(0);
+  });
+});
