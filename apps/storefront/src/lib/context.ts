@@ -21,7 +21,7 @@ export const languageContext = createContext<Spoken>();
  * to tagged data makes the page stale.
  */
 export const tagsContext = createContext<Set<string>>();
-/** The sources that the page may load scripts, frames and data from for the store's payment providers. */
+/** The sources from which the page may load the scripts, frames and data of the store's payment providers. */
 export const sourcesContext = createContext<PageSources>();
 /** Writes an error to the server's log, with the request's trace id. */
 export const reportContext = createContext<(error: unknown) => void>();

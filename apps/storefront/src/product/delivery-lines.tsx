@@ -1,7 +1,7 @@
 import { Skeleton } from "@vetrina/ui/skeleton";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { freeShippingWords } from "../lib/free-shipping.ts";
+import { freeShippingWords } from "../lib/free-shipping-words.ts";
 import { useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText, shippingToHome } from "./delivery.ts";

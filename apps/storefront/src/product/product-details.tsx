@@ -1,6 +1,6 @@
 import { AccordionItem } from "@vetrina/ui/accordion";
 import { Link } from "react-router";
-import { freeShippingWords } from "../lib/free-shipping.ts";
+import { freeShippingWords } from "../lib/free-shipping-words.ts";
 import { useMoney, useRoundMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
 import { businessDaysText, shippingToHome } from "./delivery.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { freeShippingWords } from "../lib/free-shipping.ts";
+import { freeShippingWords } from "../lib/free-shipping-words.ts";
 import { useRoundMoney } from "../lib/money.ts";
 import { type Shop, useStore } from "../lib/store.ts";
 

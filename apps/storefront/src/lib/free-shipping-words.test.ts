@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freeShippingWords } from "./free-shipping.ts";
+import { freeShippingWords } from "./free-shipping-words.ts";
 
 const days = { min: 1, max: 2 };
 const shipping = {
