@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createServer } from "node:net";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";

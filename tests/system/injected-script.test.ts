@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { describe } from "vitest";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { stringify } from "csv-stringify/sync";
 import { types } from "pg";
 import { expect } from "vitest";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { builtInRoles, Permission } from "@vetrina/contract/people/permissions";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";

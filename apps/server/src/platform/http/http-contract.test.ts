@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { pino } from "pino";
 import { describe, expect } from "vitest";
 import { z } from "zod";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { connect } from "node:net";
 import { text as streamText } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
