@@ -12,7 +12,7 @@ export const papers: Readonly<Record<string, string>> = {
   butter: "#e4cfae",
 };
 
-/** A sheet of paper lit by one window at the top left, with the soft shadow of its panes. */
+/** A sheet of paper lit by a window at the top left: soft bands of light from its two panes. */
 export function paperSheet(tone: string, width = boardWidth, height = boardHeight): string {
   const pane = (x: number, w: number, opacity: number) =>
     `<path d="M${x} -80L${x + w} -80L${x + w + height * 0.62} ${height + 80}L${x + height * 0.62} ${height + 80}Z" fill="#fff" opacity="${opacity}"/>`;

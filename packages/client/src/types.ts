@@ -9560,7 +9560,7 @@ export type Client = {
      */
     createReview(input: CreateReviewInput, options?: CallOptions): Promise<CreateReviewOutput>;
     /**
-     * Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. The image raises the review's version, and is published with the review.
+     * Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. Each image increments the review's version, and is published with the review.
      *
      * `POST /reviews/{id}/photos`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9634,7 +9634,7 @@ export type Client = {
      */
     getRole(input: GetRoleInput, options?: CallOptions): Promise<GetRoleOutput>;
     /**
-     * Assigns a role of the store to a user. Callers can only assign permissions they hold. Assigning ADMIN gives the user its permissions immediately, but the user becomes an owner only by accepting an invitation to that role, or by assigning it to themselves.
+     * Assigns a role of the store to a user. Callers can only assign permissions they hold. A user who is assigned ADMIN has its permissions immediately, but becomes an owner only after accepting the role: through an invitation, or by making this call for themselves.
      *
      * `POST /roles/assign`. Who may call: users with the permission MANAGE_STAFF in the store.
      */

@@ -42,7 +42,7 @@ export function removeEntry<Entry>(lane: Branch<Entry>, entry: Entry): boolean {
   return true;
 }
 
-/** Moves a lane, and the names above it, to the end of the order of turns. */
+/** Ends a lane's turn: moves the lane, and each branch above it, behind its siblings. */
 export function endTurn<Entry>(lane: Branch<Entry>): void {
   for (const branch of upwards(lane))
     if (branch.parent?.branches.delete(branch.name))

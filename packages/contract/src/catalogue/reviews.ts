@@ -132,7 +132,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/{id}/photos",
     summary:
-      "Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. The image raises the review's version, and is published with the review.",
+      "Adds an image to a review that was just submitted, up to 4 per review: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB, 25 megapixels and 96 MiB decoded. Each image increments the review's version, and is published with the review.",
     access: { allow: ["public"], limit: 20 },
     store: byId,
     params: z.object({ id: Id }),

@@ -26,7 +26,7 @@ begin
   if shop.current_scope() not in ('staff', 'system') and shop.current_customer() is distinct from of_customer then
     raise exception 'no such customer' using errcode = 'VT404';
   end if;
-  -- The account's verified address also identifies a guest who had it before: both are the same person.
+  -- A guest with the account's email is treated as the same person, because the account's address is verified.
   select array_agg(g.id) into people from shop.customers c join shop.customers g on g.store_id = c.store_id
       and (g.id = c.id or (c.user_id is not null and g.user_id is null and g.erased_at is null and lower(g.email) = lower(c.email)))
     where c.store_id = of_store and c.id = of_customer;

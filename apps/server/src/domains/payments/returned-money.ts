@@ -49,7 +49,8 @@ async function readLastPayment(
   }>(sql`
     select provider, method, environment from shop.payments
     where store_id = ${tx.storeId} and order_id = ${orderId} and state = 'completed' order by id desc limit 1`);
-  if (row === undefined) throw new Error(`order ${orderId} has money, but no payment`);
+  if (row === undefined)
+    throw new Error(`order ${orderId} has a paid amount, but no completed payment`);
   const { provider, method, environment } = row;
   if (provider !== null)
     return { name: services.gateways.nameOf(provider, environment) ?? provider, environment };

@@ -15,7 +15,7 @@ export type PlannedVariant = {
   regularPriceMinor: number | null;
   weightGrams: number | null;
   options: Record<string, string>;
-  /** The variant's position in the options' order, from 0. */
+  /** The variant's position, from 0, if variants are sorted by the order of their option values. */
   position: number;
   stock: number;
 };

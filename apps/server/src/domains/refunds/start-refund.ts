@@ -24,7 +24,7 @@ export async function startRefund(
   orderId: string,
   request: RefundRequest,
 ): Promise<Refund> {
-  // The credit note copies the lines' names.
+  // Each line is written twice: for the refund, and with its name for the credit note.
   await countCopies(ctx, { rows: 2 * (request.lines?.length ?? 0) });
   // The refund changes the amount due, so open attempts to pay the earlier amount are canceled. An attempt that the
   // provider can't cancel, because the buyer is finishing it, counts as a part payment.

@@ -44,8 +44,9 @@ type RateRow = {
   version: number;
 };
 
-/** The rates that shoppers can choose, and all rates of the store, which only staff may read. */
+/** The rates that shoppers can choose. */
 export const shownRates = sql`catalogue.shipping_rates`;
+/** All rates of the store. Only staff may read them. */
 const everyRate = sql`(select r.*, l.name as location_name, l.country as location_country,
     l.region as location_region, l.postal_code as location_postal_code from shop.shipping_rates r
   left join shop.locations l on l.store_id = r.store_id and l.id = r.location_id)`;

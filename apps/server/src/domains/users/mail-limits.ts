@@ -58,7 +58,7 @@ export async function countAccountMails(ctx: Context): Promise<void> {
 }
 
 /**
- * Whether a link for changing to this address may be sent. Requests for an address are counted per user and for all
+ * Whether a link that changes the account's email to this address may be sent. Requests for an address are counted per user and for all
  * users together. Throws RATE_LIMITED if the user has requested too many changes, because most of those addresses can't
  * be theirs.
  */

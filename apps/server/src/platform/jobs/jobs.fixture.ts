@@ -5,7 +5,7 @@ import { type AnyJob, defineJob, type JobDefinition } from "./define-job.ts";
 
 type Behavior = Partial<Omit<JobDefinition<{ n: number }>, "payload">>;
 
-/** A job for tests, whose payload is a number. */
+/** A job for tests. Its payload holds one number, `n`. */
 export function testJob(run: JobDefinition<{ n: number }>["run"], more: Behavior = {}) {
   const payload = z.object({ n: z.number() });
   return defineJob({ kind: "test", payload, concurrency: 8, run, ...more });

@@ -55,7 +55,7 @@ export type StoreMails = AccountMails & {
   "order-refunded": MailedOrder & { refundId: string };
   /** The pay link of a draft order, whose order will have the same id. */
   "order-payment-link": MailedOrder;
-  /** Double opt-in for newsletters and back-in-stock subscriptions. */
+  /** Double opt-in for all subscriptions: newsletter, launch announcement and back in stock. */
   "subscription-asked": { subscriptionId: string; nonce: string };
   "subscription-confirmed": { subscriptionId: string };
   /** To a back-in-stock subscriber. Queued by door.notify_subscribers. */

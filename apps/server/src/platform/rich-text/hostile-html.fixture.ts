@@ -75,7 +75,7 @@ export const hostileHtml = [
   "<!--[if gte IE 4]><script>alert(1)</script><![endif]-->",
   "<?xml version='1.0'?><?xml-stylesheet href='javascript:alert(1)'?><p>x</p>",
   "<!DOCTYPE html [<!ENTITY x '<script>alert(1)</script>'>]><p>&x;</p>",
-  // Attributes without their spaces, quotes or ends.
+  // Attributes with missing spaces, misplaced quotes, hostile values, or no end.
   "<p/onclick=alert(1)>x</p>",
   "<p\fonclick=alert(1)>x</p>",
   '<p "onclick=alert(1)">x</p>',

@@ -10,7 +10,7 @@ const large = randomBytes(16 * megabyte);
 
 /**
  * A server in which every picture has these bytes. `reads`: the offsets of the parts that were read. `most`: the
- * largest number of parts, not counting first ones, that were being read at once.
+ * largest number of parts that were read at the same time, not counting the first part of each picture.
  */
 async function serving(world: World, picture = large) {
   const reads: number[] = [];
