@@ -174,7 +174,7 @@ describe("prints one line for each mistake", () => {
     const { code, err } = await run(["--store", "sorvela", file], { SECRET_KEY: "x".repeat(40) });
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/SECRET_KEY or DATA_DIR to the same value as for the server/),
+      expect.stringMatching(/Set both to the same values as for the server/),
     ]);
     const again = await openServices(readConfig({ DATA_DIR: dataDir }, root), () => {});
     await queryable(again.services.database.app).run(sql`select 1`);
