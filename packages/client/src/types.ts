@@ -8743,7 +8743,7 @@ export type Client = {
   };
   imports: {
     /**
-     * Imports a file with products or stock (CSV, up to 64 MB) or a whole catalogue (JSON Lines, up to 512 MB; requires MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.
+     * Imports a file with products or stock (CSV, up to 64 MB, with at most 200,000 rows of products or 500,000 of stock) or a whole catalogue (JSON Lines, up to 512 MB; requires MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.
      *
      * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more, as the summary says. At most 30 calls a minute from one address.
      */

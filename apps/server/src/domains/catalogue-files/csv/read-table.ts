@@ -29,9 +29,10 @@ export type TableFormat<Column extends string> = {
   columnOf: ColumnOf<Column>;
   /** The columns that the format requires, with their names in messages. */
   required: readonly (readonly [Column, string])[];
+  /** Maximum number of rows below the header. It bounds the memory of an import, which keeps what it reads. */
+  maxRows: number;
 };
 
-const maxRows = 1_000_000;
 /** Maximum number of columns, because each column costs time in every row. Shopify's exports have about 100. */
 const maxColumns = 1_000;
 /** Maximum number of characters in a cell. The longest field, a description, can have 100,000. */
@@ -54,8 +55,12 @@ export async function readTable<Column extends string>(
       }
       rows += 1;
       if (findings.isFull) findings.stopAt(row.line);
-      else if (rows > maxRows)
-        findings.error(row.line, null, "the file has more than 1,000,000 rows: split it");
+      else if (rows > format.maxRows)
+        findings.error(
+          row.line,
+          null,
+          `the file has more than ${format.maxRows.toLocaleString("en")} rows: split it`,
+        );
       else {
         if (header.usable && isFitRow(header, row, findings)) take(row, header);
         return header.usable;

@@ -117,6 +117,7 @@ const format: TableFormat<Read> = {
     ["location", headerNames.location],
     ["target", headerNames.target],
   ],
+  maxRows: 500_000,
 };
 
 /** Whether the first line is the header of an inventory file rather than a product file. */

@@ -36,6 +36,7 @@ const format: TableFormat<Column> = {
     ["handle", headerOf.handle],
     ["title", headerOf.title],
   ],
+  maxRows: 200_000,
 };
 
 /**
@@ -69,7 +70,7 @@ export async function readProductCsv(
 }
 
 /** Maximum number of products in a file. All of them are in memory at once. */
-const maxProducts = 100_000;
+const maxProducts = 50_000;
 
 function readRow(
   drafts: Map<string, ProductDraft>,
@@ -98,7 +99,7 @@ function readRow(
   const draft = drafts.get(handle);
   if (draft !== undefined) addRow(draft, reader);
   else if (drafts.size < maxProducts) drafts.set(handle, startProduct(reader));
-  else reader.error("handle", "exceeds the limit of 100,000 products: split the file");
+  else reader.error("handle", "exceeds the limit of 50,000 products: split the file");
 }
 
 async function finish(
