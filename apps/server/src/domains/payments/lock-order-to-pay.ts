@@ -58,7 +58,7 @@ async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefin
     mode,
     isExpress: order.is_express && order.paid_minor === 0,
     needsAddress: needsAddress(order),
-    attempts: payments.filter(({ provider }) => provider !== null),
+    attempts: payments.filter((payment) => payment.provider !== null),
     paidModes: payments.flatMap((one) => (one.state === "completed" ? [one.environment] : [])),
   };
 }

@@ -31,6 +31,9 @@ export type PaymentRow = {
   updated_at: Date;
 };
 
+/** A row of shop.payments that staff recorded, such as a bank transfer. */
+export type ManualPaymentRow = Omit<PaymentRow, "provider"> & { provider: null };
+
 const columns = sql`id, order_id, provider, environment, provider_id, client_secret, amount_minor, currency, state, issues, debug_id, capture_attempts,
   capture_id, return_url, redirect_url, cancel_after, changing_until, created_at, updated_at`;
 
@@ -39,9 +42,12 @@ export function readPayments(tx: Transaction, orderId: string): Promise<PaymentR
   return payments(tx, sql`order_id = ${orderId}`);
 }
 
-/** Reads all payments of an order, including manual payments, which have no provider. */
-export function readAllPayments(tx: Transaction, orderId: Sql): Promise<PaymentRow[]> {
-  return tx.rows<PaymentRow>(sql`
+/** Reads all payments of an order, newest first, including manual payments. */
+export function readAllPayments(
+  tx: Transaction,
+  orderId: Sql,
+): Promise<(PaymentRow | ManualPaymentRow)[]> {
+  return tx.rows(sql`
     select ${columns} from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId} order by id desc limit 1000`);
 }
 

@@ -7,7 +7,7 @@ import { settleRefundPayment } from "./send-refund.ts";
 
 /**
  * Adds a job for each part of a refund that hasn't been requested from its provider or whose result isn't known, unless
- * the part has a job already. Returns the number of jobs added.
+ * the part has a job already, and retries given-up jobs every six hours. Returns the number of jobs added or retried.
  */
 export function findUnsettledRefunds(
   services: Services,
@@ -27,7 +27,7 @@ export const settleRefunds = defineJob({
   concurrency: 4,
   ofOwner: 2,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
-  // Enough attempts for an outage of more than a day.
+  // Enough attempts for an outage of more than a day. After that, findUnsettledRefunds retries every six hours.
   maxAttempts: 300,
   async run(services, { storeId, payload: { refundPaymentId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);

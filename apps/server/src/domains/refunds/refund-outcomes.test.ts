@@ -8,9 +8,11 @@ import { imbalances } from "#tests/invariants.ts";
 import { test, type World } from "#tests/world.ts";
 import { GatewayRefused, GatewayUnknown, type RefundFact } from "../../gateways/provider.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { jobRows } from "../../platform/jobs/jobs.fixture.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { applyRefundFact } from "./apply-refund-fact.ts";
 import { beginRefund } from "./begin-refund.ts";
+import { settleRefunds } from "./jobs.ts";
 import { readRefundPayment } from "./refund-rows.ts";
 import { addCapture, onHand, paidOrder, refundShop, settle } from "./refunds.fixture.ts";
 
@@ -117,6 +119,35 @@ describe("the provider's answer to a refund", () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(await imbalances(world)).toEqual([]);
+  });
+
+  test("a provider is away for days: a given-up job is tried again every six hours", async ({
+    world,
+  }) => {
+    const shop = await refundShop(world);
+    const { id } = await paidOrder(world, shop);
+    let isAway = true;
+    const answer = <T>(call: () => Promise<T>) =>
+      isAway ? Promise.reject(new GatewayUnknown("no answer")) : call();
+    changeGateway(world, (real) => ({
+      refund: (input) => answer(() => real.refund(input)),
+      getRefund: (input) => answer(() => real.getRefund(input)),
+    }));
+    await shop.staff.refunds.refundOrder({ id, body: { amount: 10 } });
+    await settle(world);
+    await world.admin.query("update shop.jobs set attempts = $1 where kind = $2", [
+      (settleRefunds.maxAttempts ?? 0) - 1,
+      settleRefunds.kind,
+    ]);
+    await settle(world);
+    expect(await jobRows(world, settleRefunds.kind)).toMatchObject([{ failed: true }]);
+    isAway = false;
+    expect(await settle(world)).toBe(0);
+    await world.admin.query("update shop.jobs set failed_at = failed_at - interval '6 hours'");
+    expect(await settle(world)).toBe(1);
+    expect(await statesOf(world)).toEqual(["completed"]);
+    expect(await jobRows(world, settleRefunds.kind)).toEqual([]);
+    expect(await settle(world)).toBe(0);
   });
 
   test("recorded before a crash: the job requests it", async ({ world }) => {
