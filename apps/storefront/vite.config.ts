@@ -32,6 +32,6 @@ export default defineConfig({
     },
     ssr: { build: { rolldownOptions: { input: "./server.ts", output: { hashCharacters } } } },
   },
-  // Small images and fonts are kept as files, because the Content-Security-Policy blocks data: URLs.
+  // Small assets are kept as files, because the Content-Security-Policy blocks fonts in data: URLs.
   build: { assetsInlineLimit: 0 },
 });

@@ -3,7 +3,7 @@ import type { KeyValueStorage } from "./key-value-storage.ts";
 
 export type Tokens = { accessToken: string | null; refreshToken: string | null };
 
-/** Where the tokens are stored. Only the client calls its methods. */
+/** Stores the tokens. Only the client calls these methods. */
 export type TokenStore = {
   read(): Tokens;
   /** null removes a token; a missing field leaves it unchanged. */

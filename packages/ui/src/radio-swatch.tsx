@@ -32,7 +32,7 @@ export function RadioSwatch({ label, color, unavailable, className, ...input }: 
 
 type SwatchProps = {
   color: string | null;
-  /** The color's name. A square without a color shows its first letters; null if it is too small for them. */
+  /** The color's name; null if letters don't fit. If `color` is null, the square shows the name's first two letters. */
   label: string | null;
   unavailable?: boolean | undefined;
 };

@@ -81,8 +81,8 @@ function rareOf(card: ShownCard): Rare {
 }
 
 /**
- * The fields of the usual card: in stock at one price, listing all its colors. The card's image shows the first color
- * whose `image` is null.
+ * The values of the rare fields on a usual card: it is in stock at one price and lists all its colors, and its image
+ * shows the first color whose `image` is null.
  */
 function usual({ price, colors }: Pick<ShownCard, "price" | "colors">) {
   return {

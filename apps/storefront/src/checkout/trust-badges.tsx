@@ -12,7 +12,9 @@ type Props = {
   place: Place | null;
 };
 
-/** The store's promises as badges. Each badge states only facts that are true on this page. */
+/**
+ * Badges with the store's promises, and with notes about test mode and import duties. Each is shown only if it applies.
+ */
 export default function TrustBadges({ isFinal, place }: Props) {
   const { store, origin } = useRootData();
   const { environment } = useCheckoutFacts();

@@ -58,8 +58,8 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
     /** Stores a quote from the response to another call, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
     /**
-     * Caches a quote that rejects the selected method under the key of the request without a method. The response to
-     * that request would be the same quote.
+     * Stores a quote that rejects the selected method as the response to the same request without a method, because
+     * that response would be the same quote.
      */
     setQuoteWithoutRate(quote: Quote) {
       const { shippingRateId: _refused, ...rest } = request;

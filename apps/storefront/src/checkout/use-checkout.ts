@@ -50,7 +50,7 @@ const unanswered: Quoting = {
   setQuoteWithoutRate() {},
 };
 
-/** Loaded when the shopper is about to place an order. */
+/** The code that places an order. preloadLaterSteps() loads it once a field of the first step receives focus. */
 export const orderPlacing = () => fetchCode(() => import("../order/place-order.ts"));
 
 /** A free order is placed without a payment provider. */
@@ -88,8 +88,8 @@ export function useCheckout(providers: Providers) {
   const [answered, setAnswered] = useState(unanswered);
   const quoting = buyable.length > 0 ? answered : unanswered;
   const { quote, rateRefusal } = quoting;
-  // The message about a rejected method. It stays until another method is chosen, because the next quote is requested
-  // without the rejected one.
+  // The message about a rejected method. It stays until another method is chosen. The next quote has no such message,
+  // because it is requested without the rejected method.
   const [methodMessage, setMethodMessage] = useState<string | null>(null);
   const signature = signatureOf(draft, buyable);
   // An order already placed for these items holds their units and prices, so the shopper pays that order's total.
@@ -142,7 +142,8 @@ export function useCheckout(providers: Providers) {
       orderPlacing(),
       browserApi(),
     ]);
-    // With an expired token, the order would be a guest's. This renews the token, or finds that the session has ended.
+    // With an expired token, the order would be a guest's. This call renews the token, or rejects if the session has
+    // ended.
     if (draft.account !== "") await customers.getMyCustomer({ storeId });
     const result = await placeOrder({ orders, storeId, load, save }, body, signature);
     remember(result.orderId);

@@ -8,9 +8,9 @@ export const filterFormId = "filters-form";
 export const trayId = "filters";
 
 /**
- * Keeps the form's displayed state: a new choice at once, and the URL's state once the list is loaded. `defaultSort`
- * is the list's order if no order is chosen. Attach `change` to each control of the form, and call `takeOver` once
- * its filters are hydrated. Without JavaScript, the form's own button submits it.
+ * Returns the state that the form shows: a new choice immediately, and the URL's state once the list is loaded.
+ * `defaultSort` is the list's order if no order is chosen. Attach `change` to each control of the form, and call
+ * `takeOver` once its filters are hydrated. Without JavaScript, the form's own button submits it.
  */
 export function useListingForm(state: ListingState, defaultSort: ProductSort | null) {
   const navigate = useNavigate();

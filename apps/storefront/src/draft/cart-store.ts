@@ -115,8 +115,8 @@ function createCartStore(key: string) {
       change({ type: "clear" });
     },
     /**
-     * Removes from the cart what was bought: the units paid for, not those added since. `instances`: the lines for
-     * which the order was placed. A line that was added again since then is another one, and stays.
+     * Removes from the cart what was bought: the units paid for, not those added since. `instances` identifies the
+     * lines for which the order was placed. A line that was removed and added again has a new instance, so it stays.
      */
     takeOut(bought: readonly (CartLineRef & { quantity: number })[], instances: readonly number[]) {
       catchUp();

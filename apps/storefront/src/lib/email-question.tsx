@@ -9,7 +9,7 @@ type Props = {
   onEmail: (email: string) => void;
 };
 
-/** If the email address looks mistyped, suggests the one that was likely meant. Loaded lazily (a default export). */
+/** If the email address looks mistyped, suggests the likely correct address. Loaded lazily (a default export). */
 export default function EmailQuestion({ email, lead, onEmail }: Props) {
   const meant = likelyMeant(email);
   const [corrected, setCorrected] = useState<string | null>(null);

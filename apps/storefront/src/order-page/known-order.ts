@@ -8,8 +8,9 @@ type Order = Pick<OrderWithItems, "orderNumber" | "customer">;
 const maxRead = 2;
 
 /**
- * Returns the number and email of the first order that this browser can read, or, with a `typed` number, of that order
- * only; null if there is none. Reads at most two orders. `ids` are the browser's orders, the likeliest first.
+ * Returns the number and email of the first order that this browser can read; null if there is none. If `typed` isn't
+ * empty, the order must have that number. Reads at most two orders. `ids` are the browser's orders, the likeliest
+ * first.
  */
 export async function knownOrder(
   read: (id: string) => Promise<Order>,

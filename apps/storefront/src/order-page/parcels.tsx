@@ -93,7 +93,7 @@ export function ParcelSummaries({
   isPickup: boolean;
 }) {
   const { words, language } = usePageWords();
-  // The lookup returns no ids. Parcels are numbered from the oldest, so that a parcel's number doesn't change.
+  // The lookup returns no ids, so parcels are identified by number. They come oldest first, so a number doesn't change.
   const numbered = parcels.map((parcel, index) => ({ parcel, n: index + 1 }));
   return (
     <ul aria-label={isPickup ? words.pickup : words.parcels} className="my-6 grid gap-4">

@@ -19,7 +19,7 @@ type Unpaid = {
 type Paid = Pick<OrderWithItems, "id" | "storeId" | "total" | "items">;
 
 /**
- * Records an unpaid order and the lines of the cart for which it was placed, so that these are removed once it is paid.
+ * Records an unpaid order and the cart lines for which it was placed. Once the order is paid, these lines are removed.
  * `lines` is empty for Buy Now, which leaves the cart as it is.
  */
 export function rememberUnpaid(slug: string, id: string, lines: readonly CartItem[]): void {

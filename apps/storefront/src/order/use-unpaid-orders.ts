@@ -11,7 +11,7 @@ import { concludeOrder, forgetUnpaid, isOpen, unpaidOrders } from "./unpaid-orde
 
 /** The state of the unpaid orders that were placed in this browser, in any tab. */
 export type UnpaidOrders = {
-  /** An order for some of the lines shown, whose payment has no result yet; null if there is none. */
+  /** An order whose payment has no result yet, for some of the lines shown; null if there is none. */
   beingPaid: OrderWithItems | null;
   /** The orders that turned out to be paid since the page was opened. */
   paid: readonly OrderWithItems[];

@@ -25,10 +25,7 @@ export type Placed = {
   isComplete?: boolean;
 };
 
-/**
- * The outcome of a payment, and a message about it, which is shown on the page where the payment can be tried again. null
- * for no message.
- */
+/** The outcome of a payment. `message` is shown on the page where the payment can be tried again; null for none. */
 export type Ended = { outcome: PaymentOutcome; message: Message | null };
 
 export type Run = {

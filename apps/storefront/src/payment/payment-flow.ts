@@ -134,7 +134,9 @@ async function openIntent(
   }
 }
 
-/** Processes the approved payment. A lost response is not a failure: the status is then polled. */
+/**
+ * Processes the approved payment. Polls the status if the result is pending, the response is lost or the server fails.
+ */
 async function settle(
   deps: Finishing,
   orderId: string,

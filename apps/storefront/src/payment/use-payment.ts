@@ -8,7 +8,7 @@ import { couldNotInitiate, errorText } from "./payment-messages.ts";
 import type { Message } from "./outcome-message.ts";
 import type { Ended, Phase, Placed, Run } from "./pay-placed.ts";
 
-/** Loaded when the shopper is about to pay. */
+/** The code that pays an order, loaded when the shopper pays. The checkout loads it earlier (preloadLaterSteps). */
 export const paymentFlow = () => fetchCode(() => import("./pay-placed.ts"));
 
 const complete: Ended = { outcome: { kind: "paid" }, message: null };
@@ -47,8 +47,8 @@ export function usePayment() {
       if (!isApiError(error)) console.error(error);
     } finally {
       isRunning.current = false;
-      // While the shopper is taken to the next page, this one may be rendered once more. In the phase "idle" it would
-      // treat the order as paid elsewhere.
+      // While the next page is being loaded, this page may be rendered once more. In the phase "idle", it would treat
+      // the order as paid elsewhere.
       if (!hasLeft) setPhase({ name: "idle" });
     }
   }

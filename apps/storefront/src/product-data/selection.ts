@@ -101,8 +101,7 @@ function choiceValue(
     chosen: chosen.options[option.name] === value,
     available: isAvailable(variant),
     stock,
-    // If all variants with this value are sold out, selects the one most like the current variant, for a back-in-stock
-    // subscription.
+    // If the value isn't available, this is the variant most like the current one, for a back-in-stock subscription.
     variant: isAvailable(variant) ? variant : (same ?? variant),
   };
 }

@@ -19,7 +19,7 @@ type Props = {
   /** The name of the sold-out variant. */
   what: string;
   variantId: string;
-  /** Says which other variant is still chosen; null if the sold-out one is. */
+  /** A sentence that names the variant still chosen; null if that variant is sold out too. */
   stillChosen: string | null;
 };
 

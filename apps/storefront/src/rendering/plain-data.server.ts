@@ -16,8 +16,8 @@ export function plainDataScript(data: unknown, texts: FormattedTexts, nonce: str
 }
 
 /**
- * Escapes only what could end the script: </ and the <! of a comment. Other tags in rich text stay as they are in the
- * page's HTML, which compresses better.
+ * Escapes only </, which could end the script, and <!, because a comment could keep the script from ending. Other tags
+ * in rich text stay as they are in the page's HTML, which compresses better.
  */
 function literal(data: unknown): string {
   return JSON.stringify(data).replaceAll(/<(?=[/!])/g, "\\x3c");

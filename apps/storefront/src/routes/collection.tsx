@@ -130,8 +130,8 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-// Removes filters that the path already determines: the category on /dresses, and the department on a department's
-// list.
+// Removes what the path already determines: the category on /dresses, the department on a department's list, and the
+// default sort order. Also removes a search text, except on the search page.
 function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
   const named = {
     ...state,
@@ -143,8 +143,8 @@ function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
     : named;
 }
 
-// The sort order to show as selected; null if the list has its own order: staff sort a collection, and a search lists
-// the best matches first.
+// The list's sort order if the shopper chooses none; null if the list has an order of its own: staff sort a collection,
+// and a search lists the best matches first.
 function defaultSort({ kind }: Place): ProductSort | null {
   return kind === "search" || kind === "collection" ? null : "newest";
 }

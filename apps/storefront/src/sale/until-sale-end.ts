@@ -18,8 +18,8 @@ export async function withClock(request: Promise<Quote>): Promise<Quote> {
 type Asked = { state: { data: Quote | undefined; dataUpdatedAt: number } };
 
 /**
- * Options for a query that reads a quote. The quote becomes stale after half a minute. When one of its sales ends, it
- * becomes stale and is refetched.
+ * Options for a query that reads a quote. The quote becomes stale after half a minute. When one of its sales ends, the
+ * quote becomes stale immediately and is refetched.
  */
 export const untilSaleEnd = {
   staleTime({ state: { data, dataUpdatedAt } }: Asked): number {

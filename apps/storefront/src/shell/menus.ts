@@ -30,7 +30,7 @@ export function isCurrent(
     .every(([name, value]) => chosen.getAll(name).includes(value));
 }
 
-/** The main menu as a column. Nothing needs to be under "More" there, and help always comes last. */
+/** The main menu's items in a column. Those under "More" are listed with the others, and help always comes last. */
 export function listedItems(main: readonly MenuItem[]): MenuItem[] {
   return [
     ...main

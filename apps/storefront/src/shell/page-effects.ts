@@ -22,8 +22,8 @@ export function usePageEffects(): void {
     preload(() =>
       import("./place-to-top.ts").then(({ placeToTop }) => placeToTop(scrollToTopAtPx)),
     );
-    // Clicks are repeated after a timeout, because components read in an effect what was entered before hydration, and
-    // must render it before a click runs.
+    // Some components read in an effect what was entered before hydration. The timeout lets them render it before the
+    // clicks are repeated.
     const timer = setTimeout(() => {
       delete document.documentElement.dataset["waiting"];
       replayClicks();

@@ -10,7 +10,7 @@ import { placeToTop } from "./place-to-top.ts";
  * The text of an inline script that runs before the page's modules (its hash is in the Content-Security-Policy). It:
  * - writes the cart's count from local storage into [data-cart-count]; the storage key is in <html data-cart>;
  * - sets <html data-scrolled> while the page is scrolled further than headerOpaqueAtPx;
- * - scrolls to where the page was left, as React Router's <ScrollRestoration> does, whose script is longer;
+ * - restores the scroll position, in place of React Router's <ScrollRestoration>, whose script is longer;
  * - scrolls to the top for [data-to-top];
  * - opens the popover of a button and focuses its [data-focus] during the press itself, because phones show their
  *   keyboard only then;

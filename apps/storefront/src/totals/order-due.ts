@@ -6,7 +6,7 @@ type Amounts = Pick<
   "currency" | "total" | "paid" | "refunded" | "lost" | "openChange"
 >;
 
-/** What is still due for an unpaid order or its open change (major units). A part of the order may have been paid. */
+/** The amount (major units) still due: for the order's open change if it has one, else for the order itself. */
 export function orderDue({ currency, total, paid, refunded, lost, openChange }: Amounts): number {
   if (openChange !== null) return openChange.due;
   const minor = (amount: number) => toMinor(amount, currency);

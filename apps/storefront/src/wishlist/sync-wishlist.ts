@@ -10,8 +10,7 @@ import {
   parseKnownWishlist,
 } from "./wishlist-account.ts";
 
-// An empty onSignedOut: if the session has expired in the meantime, syncing must not redirect away from the current
-// page.
+// onSignedOut does nothing: if the session has expired, syncing must not redirect the user to the login page.
 const client = createClient({ onSignedOut() {} });
 let running: Promise<void> = Promise.resolve();
 

@@ -3,8 +3,8 @@ import type { Store } from "./store.ts";
 import { type Delivery, type ForgedDelivery, type Provider, deliveries } from "./types.ts";
 
 /**
- * How webhooks are delivered. `copies` is the number of times each is sent. If `hold` is true, webhooks wait until they
- * are released or sent by a control call.
+ * How webhooks are delivered. `copies` is the number of times that each webhook is sent. If `hold` is true, webhooks
+ * wait until they are released or sent by a control call.
  */
 export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export const releaseOrders = ["made", "reversed", "shuffled"] as const;
@@ -120,7 +120,7 @@ export function createDeliverer(
     },
     async release(order) {
       const held = all().filter(({ status }) => status === "held");
-      // Sends them one after another, so that they arrive in this order.
+      // Sends the held deliveries one after another, so that they arrive in the requested order.
       for (const { id } of arranged(held, order)) {
         setStatus(id, "waiting");
         for (let copy = 0; copy < mode.copies; copy += 1) await attempt(id);

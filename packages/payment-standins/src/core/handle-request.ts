@@ -6,8 +6,8 @@ import { type Answer, type ApiRequest, type Provider, Refusal, storedAnswers } f
 export type Handled = { answer: Answer; account: string | null; replayed: boolean };
 
 /**
- * Authenticates a request, unless its route is open, and runs the route. On routes with `keepAnswerSeconds`, the
- * response to a request with an idempotency key is stored unless it is a Refusal. `replay` answers repeated requests.
+ * Authenticates a request, unless its route is open, and runs the route. On routes with `keepAnswerSeconds`, stores the
+ * response under the request's idempotency key, unless the route throws a Refusal. `replay` answers a repeated key.
  */
 export function handleRequest(
   store: Store,

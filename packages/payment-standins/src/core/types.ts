@@ -84,7 +84,8 @@ export type Provider = {
   authenticate(request: ApiRequest, tx: Transaction): string;
   decode(request: ApiRequest): Json;
   /**
-   * The idempotency key, and a fingerprint of the request's data, which differs if the key is used for another request.
+   * The idempotency key, and a fingerprint of the request's data; null if the request has no key. If a key is used
+   * again for a different request, the fingerprints differ.
    */
   idempotency(request: ApiRequest, body: Json): { key: string; fingerprint: string } | null;
   /** The response to a repeated key. null: the request is handled as a new one. */

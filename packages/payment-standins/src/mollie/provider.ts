@@ -50,9 +50,8 @@ export function createMollie(): Provider {
 }
 
 /**
- * Returns the account. Access tokens may also read balances and settlements. They belong to the account whose API key
- * has the same text after the prefix, but read its live balances, which are empty here, unless a request has
- * testmode=true.
+ * Returns the account, which is the text after the key's or token's prefix. Only access tokens may read balances and
+ * settlements. Without testmode=true, they read live balances, which are empty here.
  */
 function authenticate({ headers, path, query }: ApiRequest): string {
   const [, kind, account = ""] =

@@ -24,8 +24,8 @@ export const certificateName = "messageverificationcerts.sandbox.paypal.com";
 const day = 24 * 3600 * 1000;
 
 /**
- * Creates a root, an intermediate and a leaf certificate with this name, which became valid a year ago and stay valid
- * for ten years after `now`.
+ * Creates a root, an intermediate and a leaf certificate. The leaf has this name. All three became valid a year before
+ * `now` and expire ten years after `now`.
  */
 export function createChain(id: string, now: Date, name = certificateName): Chain {
   const [from, until] = [new Date(now.getTime() - 365 * day), new Date(now.getTime() + 3650 * day)];
@@ -50,7 +50,7 @@ export function createChain(id: string, now: Date, name = certificateName): Chai
   };
 }
 
-/** Creates a chain with its own root, which expired yesterday. */
+/** Creates a chain with its own root. All its certificates expired a day before `now`. */
 export function createExpiredChain(id: string, now: Date): Chain {
   return createChain(id, new Date(now.getTime() - 3651 * day));
 }

@@ -37,7 +37,7 @@ export function objectId(dotted: string): Buffer {
   return der(0x06, Buffer.from([first * 40 + second, ...encoded]));
 }
 
-/** A UTCTime, which X.509 requires for dates until 2049. */
+/** A UTCTime, which X.509 requires for dates through 2049. */
 export function time(at: Date): Buffer {
   const digits = at.toISOString().replaceAll(/[-:T]/g, "");
   return der(0x17, Buffer.from(`${digits.slice(2, 14)}Z`));

@@ -24,7 +24,7 @@ export function presentOrder(tx: Transaction, order: Order, origin: string): Jso
   };
 }
 
-/** An order as creating or capturing it returns it without Prefer: return=representation. */
+/** An order in the responses to calls that create or capture it, unless they send Prefer: return=representation. */
 export function presentOrderMinimal(tx: Transaction, order: Order, origin: string): Json {
   const captured = capturesOf(tx, order);
   return {
@@ -88,7 +88,7 @@ export function payeeOf(account: string): Json {
 
 const merchantLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** An account's merchant id. At PayPal, these have 13 letters and digits, without those that look alike. */
+/** An account's merchant id: 13 letters and digits, as at PayPal, without I, O, 0 and 1, which are easily confused. */
 export function merchantIdOf(account: string): string {
   const bytes = createHash("sha256").update(account).digest().subarray(0, 13);
   return Array.from(bytes, (byte) => merchantLetters[byte % merchantLetters.length]).join("");

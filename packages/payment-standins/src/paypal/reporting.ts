@@ -10,7 +10,7 @@ import { captures, refunds } from "./tables.ts";
 import { timestamp } from "./values.ts";
 
 const maxDays = 31;
-/** How long a transaction may be missing from the report. */
+/** How long a new transaction is missing from the report: three hours, the maximum at PayPal. */
 const lagSeconds = 3 * 3600;
 /**
  * Maximum number of transactions that a request may find. If it finds more, it fails, and the caller must request a

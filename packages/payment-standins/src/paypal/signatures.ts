@@ -113,14 +113,14 @@ export function forgeDelivery(
   }
 }
 
-/** The id of another account's webhook, or of one that doesn't exist. */
+/** The id of another account's webhook; a random id if there is none. */
 function foreignWebhook(tx: Transaction, { account }: Delivery): string {
   return (
     tx.all(webhooks).find((webhook) => webhook.account !== account)?.id ?? randomText(17, "upper")
   );
 }
 
-/** Changes an event into another one about the same resource. Deduplication by event id doesn't recognize it. */
+/** Changes an event's id and amount, so that deduplication by event id doesn't recognize the event. */
 function alter(event: Json): Json {
   const resource = event["resource"] as Json;
   const amount = resource["amount"] as Json | undefined;

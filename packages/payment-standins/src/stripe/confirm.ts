@@ -92,7 +92,7 @@ function authenticationRequired(tx: Transaction, intent: Intent, method: Method)
   );
 }
 
-/** Ends the 3-D Secure dialog. If it succeeded, charges the card; otherwise, requires another payment method. */
+/** Ends the 3-D Secure dialog. On success, charges the card; otherwise, requires another payment method. */
 export function endAuthentication(tx: Transaction, intent: Intent, succeeds: boolean): Intent {
   const method = tx.get(methods, intent.methodId ?? "");
   if (intent.api["status"] !== "requires_action" || method === undefined)

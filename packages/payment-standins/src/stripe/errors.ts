@@ -33,7 +33,7 @@ export function failure(status: number, error: StripeError): Answer {
   return { status, body: { error: { ...doc_url, ...error } }, headers: requestHeaders() };
 }
 
-/** The error for an invalid request, which has changed nothing. Its idempotency key can be used again. */
+/** The error for an invalid request. The request changes nothing, and its idempotency key can be used again. */
 export function invalid(
   message: string,
   rest: { code?: string; param?: string; status?: number } = {},

@@ -282,8 +282,8 @@ function amountOf(body: Json): number {
 }
 
 /**
- * The settings of automatic payment methods, which are on unless they are turned off or the types are listed, as in
- * Stripe's API since 2023-08-16.
+ * The settings of automatic payment methods; null if they are off. As in Stripe's API since 2023-08-16, they are on
+ * unless the request turns them off or lists payment method types.
  */
 function automaticOf(body: Json): Json | null {
   const given = (body["automatic_payment_methods"] ?? {}) as Json;

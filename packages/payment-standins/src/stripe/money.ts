@@ -103,8 +103,8 @@ export function enter(
 }
 
 /**
- * Sets the balance transaction that a charge with asynchronous capture doesn't have at first. `created` is in Unix
- * seconds; the default is when the charge was created.
+ * Creates the balance transaction of a captured charge, unless it has one. Returns null if nothing was created.
+ * `created` is in Unix seconds; the default is when the charge was created.
  */
 export function settleCharge(tx: Transaction, id: string, created?: number): Resource | null {
   const charge = tx.get(charges, id);

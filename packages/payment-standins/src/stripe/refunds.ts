@@ -12,7 +12,7 @@ import { enter, record, settleCharge } from "./money.ts";
 import { type Resource, charges, intents, methods, refunds } from "./tables.ts";
 import { behaviorOf } from "./test-cards.ts";
 
-/** Seconds until a pending refund of a test card completes or fails by itself. */
+/** Seconds until a test card's refund completes or fails by itself, if the card's refunds are pending or fail. */
 const endsAfter = 5;
 const params = new Set([
   "amount",

@@ -155,7 +155,7 @@ export function forgeDelivery(delivery: Delivery, how: string, tx: Transaction):
   }
 }
 
-/** Changes an event into another one about the same object. Deduplication by event id doesn't recognize it. */
+/** Changes an event's id, so that deduplication by event id doesn't recognize the event. */
 function altered(body: string): string {
   return JSON.stringify(
     { ...(JSON.parse(body) as Json), id: `evt_${randomText(24, "mixed")}` },

@@ -15,7 +15,7 @@ export type PictureShape = readonly [
   file: string,
 ];
 /**
- * The image's own part of its URL. If it starts with the expected beginning (`beginningOf`), that is left out;
+ * The image's own part of its URL. If it starts with the expected beginning (`beginningOf`), the beginning is left out;
  * otherwise the whole part is stored with a slash in front. A string means shape 0; a tuple has its shape's index.
  */
 export type PackedPicture = string | readonly [own: string, shape: number];

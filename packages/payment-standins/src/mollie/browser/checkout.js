@@ -1,5 +1,5 @@
 /**
- * Runs the page on which a shopper pays, which lists payment statuses like Mollie's test mode. The server sets the
+ * Runs the checkout page. The shopper chooses the payment's status, as in Mollie's test mode. The server sets the
  * argument.
  */
 export function run({ id, redirectUrl, cancelUrl }) {

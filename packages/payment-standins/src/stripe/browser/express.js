@@ -86,7 +86,7 @@ function openSheet(events, kind, options) {
   const reject = () => {
     notice.textContent = "The store doesn't ship to this address. Choose another one.";
   };
-  /** Notifies the shop of an event. If the shop listens to it, waits for the shop's response. */
+  /** Sends an event to the shop if it has a listener. The Pay button is disabled until the shop resolves the event. */
   const ask = (name, event) => {
     if (!events.has(name)) return;
     pay.disabled = true;

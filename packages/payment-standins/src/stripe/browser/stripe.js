@@ -51,7 +51,7 @@ function createStripe(settings, key, stripeOptions = {}) {
   const retrieve = async (client_secret) =>
     result(await call("GET", intentPath(client_secret), { client_secret }));
 
-  /** Shows the 3-D Secure dialog if the intent requires it, and returns how it ended. */
+  /** Shows the 3-D Secure dialog if the intent requires it. Returns the resulting intent, or the error. */
   const handleNextAction = async ({ clientSecret }) => {
     const before = await retrieve(clientSecret);
     const action = before.paymentIntent?.next_action;
