@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: true,
-  // More workers than cores, because a browser mostly waits.
+  // More workers than a small machine has cores, because a browser mostly waits.
   workers: 3,
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -54,7 +54,7 @@ export default defineConfig({
           testTimeout,
           hookTimeout: testTimeout,
           expect: { poll: { timeout: waitLimit } },
-          // More workers than cores, because tests that start servers mostly wait.
+          // More workers than a small machine has cores, because tests that start servers mostly wait.
           maxWorkers: 4,
         },
       },

@@ -7,8 +7,8 @@ import type { Row } from "./table.ts";
 const built = path.join(import.meta.dirname, "../apps/storefront/build");
 
 /**
- * Measures the time from starting the process to the first page, first on an empty data folder without a build and then
- * again. Also measures the memory.
+ * Measures the time from starting the process to the first page: first on an empty data folder without a build, then on
+ * the same folder with the build. Also measures the server's memory.
  */
 export async function measureStarts(): Promise<Row[]> {
   const dataDir = await temporaryFolder();

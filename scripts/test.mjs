@@ -1,6 +1,6 @@
-// npm test: runs the checks and tests in order on the project's pinned Node, but not the tests tagged "slow"; with --all,
-// those too. --only=checks|unit|server|e2e runs one part of them, and passes further arguments to vitest or playwright,
-// without leaving out any test that they name: npm test -- --only=server payments
+// npm test: runs the checks and tests in order on the project's pinned Node. Tests tagged "slow" run only with --all.
+// --only=checks|unit|server|e2e runs one part, and passes further arguments to vitest or playwright. Tests that these
+// arguments select run even if they are slow: npm test -- --only=server payments
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -42,7 +42,7 @@ const owners = {
   "shop.test_payments": "gateways",
 };
 
-/** Whether context.ts imports from the gateways. It may, because it declares the services that handlers receive. */
+/** Whether context.ts imports from the gateways, as it may do to declare the services that handlers receive. */
 function isServicesType(from: string, to: string): boolean {
   return from === "apps/server/src/platform/context.ts" && inside("apps/server/src/gateways")(to);
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { readFile, repositoryFiles } from "./repository-files.ts";
 
 /**
- * A search that converts a list's words to lower case for each comparison, which is slow for long lists in some
- * scripts.
+ * A search that converts a list's words to lower case for each comparison, which is slow for long lists in some writing
+ * systems.
  */
 const pairwise =
   /\.(?:find|findIndex|some|every|filter)\(\s*\(?[^)]{0,60}\)?\s*=>[^;]{0,120}?\.to(?:Lower|Upper)Case\(\)\s*===|\.(?:find|findIndex|some|every|filter)\(\s*\(?[^)]{0,60}\)?\s*=>[^;]{0,60}?===[^;]{0,60}?\.to(?:Lower|Upper)Case\(\)/;

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Counts how many times some work converts a text to lower case, which is slow for long texts in some scripts. */
+/** Counts how often `work` converts a text to lower case, which is slow for long texts in some writing systems. */
 export function countFolds(work: () => unknown): number {
   const folds = vi.spyOn(String.prototype, "toLowerCase");
   try {

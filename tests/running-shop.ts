@@ -19,7 +19,6 @@ export type Shop = {
   output(): string;
   /** The server's output to standard error so far. */
   errors(): string;
-  /** The URL of the server's database. */
   databaseUrl(): Promise<string>;
   /** Ends the server with a signal, and returns how it ended. */
   end(signal: NodeJS.Signals): Promise<Exit>;

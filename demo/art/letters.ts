@@ -37,7 +37,7 @@ export function lettering(
     .join("");
 }
 
-/** The width of a word drawn by `lettering`. */
+/** The width of a word drawn by `lettering`, if none of its letters are left out. */
 export function letteringWidth(text: string, height: number, weight = 0.15): number {
   return text.length * (height * 0.6 + height * weight * 1.5) - height * weight * 1.5;
 }

@@ -3,9 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { allPictures, type Encoding, type Picture } from "./pictures.ts";
 
-/** The folder that contains the drawn pictures. */
 export const picturesFolder = join(import.meta.dirname, "..", "pictures");
-/** The path of the pictures' manifest. */
 export const manifestPath = join(picturesFolder, "manifest.json");
 
 /**

@@ -369,7 +369,7 @@ export function neckLabel(y: number, width = 54): Item[] {
   ];
 }
 
-/** A horizontal ribbed band between two half widths, as at hems and waistbands. */
+/** A horizontal band from one half width down to another, as at hems and waists. */
 export function band(
   top: number,
   topY: number,

@@ -23,7 +23,7 @@ function laid(
   );
 }
 
-/** Tailor's shears, slightly open, 620 pixels long. */
+/** Tailor's shears, slightly open, 645 pixels long. */
 export function shears(x: number, y: number, turn: number, scale = 1): string {
   const blade = "M-16 40L-30 -330C-26 -352 -12 -352 -6 -330L22 40Z";
   const bow =
@@ -151,7 +151,6 @@ export function pins(
     .join("");
 }
 
-/** A wooden ruler. */
 export function ruler(x: number, y: number, turn: number, length: number): string {
   const half = length / 2;
   const marks = Array.from(

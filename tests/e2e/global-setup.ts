@@ -47,7 +47,7 @@ const takeVatIds = `
   update shop.tax_settings t set has_reverse_charge = true, accepts_unverified_vat_ids = true, vat_id = 'PT501964843' from shop.stores s
   where s.id = t.store_id and s.slug = 'tordo'`;
 
-/** Returns the violated invariants once the last payments have had time to finish. */
+/** Waits up to a minute for the last payments to finish, and returns the invariants that are still violated. */
 async function violationsAtRest(admin: Client): Promise<string[]> {
   const longestMs = 60_000;
   for (const until = Date.now() + longestMs; ; await delay(1000)) {

@@ -16,8 +16,8 @@ async function underWay(admin: Pool): Promise<Counts> {
 }
 
 /**
- * Lets the server look up payments and refunds with a lost response at the provider, and lets unpaid orders and the
- * holds of test orders expire. Waits until all of this has been processed. Returns the violated invariants.
+ * Makes the server ask the provider about payments and refunds whose response was lost, and makes unpaid orders and the
+ * holds of test orders expire. Waits until nothing is in progress. Returns what is stuck, and the violated invariants.
  */
 export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await loseAnswers(admin);

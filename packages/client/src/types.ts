@@ -8427,7 +8427,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid with real money, at least in part. Test orders don't count. Unpaid guest orders are canceled; what a payment that can't be canceled takes later is refunded. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid, at least in part, with real money. Test orders don't count. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first. Unpaid guest orders are canceled. If a payment can't be canceled and is captured later, it is refunded.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
@@ -9134,7 +9134,7 @@ export type Client = {
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither sent nor refunded, such as free ones; they return to stock and its status stays REFUNDED. If restock or refund is false and the call finds a new payment, it fails with INVALID_TRANSITION and the order stays paid. Fails if the version sent in If-Match is outdated.
+     * Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither sent nor refunded, such as items that cost nothing. These return to stock, and the order's status stays REFUNDED. If restock or refund is false and the buyer turns out to have just paid, the call fails with INVALID_TRANSITION and the order is not canceled. Fails if the version sent in If-Match is outdated.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is.
      */
@@ -9634,7 +9634,7 @@ export type Client = {
      */
     getRole(input: GetRoleInput, options?: CallOptions): Promise<GetRoleOutput>;
     /**
-     * Assigns a role of the store to a user. Callers can only assign permissions they hold. A user who is assigned ADMIN has its permissions immediately, but becomes an owner only after accepting the role: through an invitation, or by making this call for themselves.
+     * Assigns a role of the store to a user. Callers can assign only roles whose permissions they hold. A user who is assigned ADMIN has its permissions immediately, but becomes an owner only after accepting the role: through an invitation, or by making this call for themselves.
      *
      * `POST /roles/assign`. Who may call: users with the permission MANAGE_STAFF in the store.
      */
@@ -9746,7 +9746,7 @@ export type Client = {
      */
     getPackingSlip(input: GetPackingSlipInput, options?: CallOptions): Promise<File>;
     /**
-     * Returns the packing slips of up to 50 orders in one PDF. An order's slip shows the units still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.
+     * Returns the packing slips of up to 50 orders in one PDF. An order has a slip for each pending shipment, and one for the units that are in no shipment yet. Once everything has been shipped, it has a slip for each shipment. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.
      *
      * `GET /orders/store/{storeId}/packing-slips`. Who may call: users with the permission MANAGE_ORDERS in the store. At most 30 calls a minute from one address.
      */
@@ -9974,7 +9974,7 @@ export type Client = {
      */
     updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
     /**
-     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments are in progress or paid orders still have to be shipped. May require currentPassword.
+     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments or refunds are in progress, or paid orders still have to be shipped. May require currentPassword.
      *
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */
@@ -10123,7 +10123,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListTransactionsOutput>;
     /**
-     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. Its order key is then revoked, and the confirmation email contains a new link to the order.
+     * Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. The order's key is then revoked, and the confirmation email contains a new link to the order.
      *
      * `POST /payment/transactions`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */

@@ -58,7 +58,7 @@ export const flashSaleShakeSeconds = 10;
 /**
  * Maximum number of a product's reviews per day by authors who are not known to have bought it. Five times as many may
  * await moderation. Staff moderate each review, so a flood from many IP addresses would bury the genuine ones. Reviews
- * by verified buyers don't count.
+ * by verified buyers don't count, and each of a caller's own reviews counts as ten.
  */
 export const maxUnprovenReviews = 100;
 
@@ -114,10 +114,13 @@ export const holdLimits = {
 } as const;
 /**
  * How long expired or canceled unpaid orders count against their IP address, unless another order from that address has
- * been paid since then.
+ * been paid with real money since then.
  */
 export const endedHoldMinutes = 120;
-/** How long the units of free orders in LIVE mode count against the caller, under the same limits. */
+/**
+ * How long the units of a caller's free orders in LIVE mode count against the caller's next free order, under the same
+ * limits. Their uses of limited discounts count against every order.
+ */
 export const freeOrderHours = 24;
 
 /**

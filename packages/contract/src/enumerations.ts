@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// Includes the enumerations of the specification (section 3), spelled the same.
+// This file includes the enumerations of the specification (section 3), spelled the same.
 export const AddressType = z.enum(["SHIPPING", "BILLING"]);
 export const AnalyticsEventType = z.enum([
   "SALE",
@@ -46,7 +46,7 @@ export const ShippingProviderType = z.enum(["CUSTOM", "STANDARD", "EXPRESS", "IN
 /** How the price of a shipping rate is determined. */
 export const ShippingRateType = z.enum(["FLAT", "BY_WEIGHT", "BY_SUBTOTAL", "PICKUP"]);
 export const ShippingStatus = z.enum(["PENDING", "SHIPPED", "DELIVERED", "RETURNED"]);
-/** How much of an order was shipped. DELIVERED means that all its shipments have arrived. */
+/** How much of an order is in shipments, pending or sent. DELIVERED means that all shipments have arrived. */
 export const FulfillmentState = z.enum(["UNFULFILLED", "PARTIAL", "FULFILLED", "DELIVERED"]);
 /** How much of an order was returned. */
 export const ReturnState = z.enum(["NONE", "REQUESTED", "PARTIAL", "RETURNED"]);

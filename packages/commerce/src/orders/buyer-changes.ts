@@ -21,9 +21,9 @@ export type ChangeableOrder = {
 export type BuyerChanges = { address: boolean; sizes: boolean; cancel: boolean };
 
 /**
- * Returns which changes a buyer can make. A paid order can be changed until it has a shipment, pending or sent. An
- * unpaid order, or one that was paid back, can only be canceled. An open change has to be paid or withdrawn first. An
- * order with a payment that staff recorded can't be canceled, because only staff can return that payment.
+ * Returns which changes a buyer can make. A paid order can be changed and canceled until it has a shipment, but only
+ * canceled while it has an open change or after it was paid back. An order with a payment that staff recorded can't be
+ * canceled. An unpaid order can be canceled unless money was captured or a capture is in progress.
  */
 export function buyerChanges(order: ChangeableOrder): BuyerChanges {
   const isOpen = order.status === "PAID" && order.fulfillmentState === "unfulfilled";

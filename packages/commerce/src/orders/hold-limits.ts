@@ -13,7 +13,7 @@ export type Holds = {
   variants: Readonly<Record<string, { stock: number; held: number }>>;
   /** How often the caller's orders use the new order's limited discounts, whether automatic or with a code. */
   discounts: readonly { limit: number; uses: number }[];
-  /** Number of units in the address's unpaid orders that recently expired or were canceled. */
+  /** Units of the address's unpaid orders that recently expired or were canceled, and of its released test orders. */
   endedUnits: number;
   /**
    * The orders and units that all addresses of the wide IPv6 network around the caller's address hold together; zeros
@@ -82,8 +82,8 @@ export function unitsOf(lines: readonly { quantity: number }[]): number {
 }
 
 /**
- * How many more units may be held: the caller's share of the store's units, at most `max`, minus the units already
- * held.
+ * How many more units may be held: the caller's share of the store's units, at most `max` and reduced by lessEnded(),
+ * minus the units already held.
  */
 function unitsLeft(
   max: number,

@@ -17,7 +17,8 @@ export type LineAmounts = {
 export type OrderStep = Exclude<TraceStep, { kind: "LINE" }>;
 
 /**
- * Maximum number of steps of an order. A cart has at most 100 discounts and 100 taxes, each with a share of every line.
+ * Maximum number of steps of an order. A cart has at most 100 discounts and 100 taxes, and each change can add more.
+ * Each step has a share of every line.
  */
 export const maxOrderSteps = 250;
 
@@ -128,7 +129,7 @@ function taxIncludedIn(line: LineAmounts, count: number): Minor {
   return line.taxIncluded === 0 ? 0 : fractionOf(line.taxIncluded, net(count), net(line.quantity));
 }
 
-/** The name of the line's field that contains its share of the step. */
+/** The name of the field that contains a line's share of the step; null if lines have no share of it. */
 function amountOf(step: OrderStep): "discount" | "tax" | "taxIncluded" | null {
   if (step.kind === "DISCOUNT") return "discount";
   if (step.kind !== "TAX") return null;

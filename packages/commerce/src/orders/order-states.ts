@@ -15,7 +15,7 @@ export type PaymentState =
   | "cancelled"
   | "refunded";
 
-/** How much of an order was shipped or handed over. `delivered` means that all shipments have arrived. */
+/** How much of an order is in shipments, pending or sent. `delivered` means that all shipments have arrived. */
 export type FulfillmentState = "unfulfilled" | "partial" | "fulfilled" | "delivered";
 
 /** How much of an order was returned. `requested` means that nothing has come back yet. */

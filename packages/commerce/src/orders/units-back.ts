@@ -1,6 +1,6 @@
 /**
- * What happened to units of an order item. A parcel is packed and then sent, or unpacked. `restock` says how many units
- * of a parcel that came back are in stock, and whether staff put refunded units in stock.
+ * What happened to units of an order item. A parcel is packed and then sent, or unpacked. For a returned parcel,
+ * `restock` is how many of its units are then in stock; for a refund, whether staff put the refunded units in stock.
  */
 export type UnitEvent =
   | { kind: "packed"; shipmentId: string; units: number }
@@ -27,12 +27,12 @@ type Lot = {
  * Counts an item's units that may be in stock again, from its events in chronological order. A unit counts once, even if
  * both its parcel and its refund put it back.
  *
- * A refund doesn't say which units it is for. It counts for units that came back, then unsent ones, then others. A unit
- * that comes back later takes over the refund of a unit that is still with the buyer or was never sent, preferably of a
- * unit in stock. An unsent unit is then owed to the buyer again (see unitsToShip), and stays in stock until it is
- * packed or the unit that came back is put in stock instead.
+ * A refund doesn't say which units it is for. It counts for units that came back, then unsent ones, then others. When a
+ * unit comes back later, a refund moves to it from a unit that the buyer still has or that was never sent, preferably
+ * from one in stock. An unsent unit that loses its refund is owed to the buyer again (see unitsToShip). It stays in
+ * stock until it is packed or the unit that came back is put in stock instead.
  *
- * If a refund puts units in stock, but only units that the buyer has are left to refund, it counts as having put back
+ * If only units that the buyer still has are left for a refund with `restock`, the refund is assumed to have put back
  * units that their parcels already put in stock, if there are any.
  */
 export function unitsBack(quantity: number, events: readonly UnitEvent[]): UnitsBack {
@@ -85,8 +85,8 @@ function takeBack(
     }
   };
   const all = Number.MAX_SAFE_INTEGER;
-  // A refunded unit that the buyer still has can't be in stock. If its refund put a unit in stock, that was the one
-  // that came back now.
+  // A refunded unit that the buyer still has can't be in stock. If its refund put a unit in stock, it must have been
+  // one of those that come back now.
   takeOver(all, { takesPlace: true }, (lot) =>
     lot.shipmentId === null ? null : Number(!isInStock(lot)),
   );

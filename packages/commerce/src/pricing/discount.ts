@@ -148,7 +148,7 @@ function refused(reason: Exclude<DiscountRefusal, "minimum" | "minimum-quantity"
   return { ok: false, reason };
 }
 
-/** Whether the discount depends on the buyer. */
+/** Whether the discount has conditions that depend on the buyer: tags, a first order, or a limit per customer. */
 export function dependsOnBuyer({
   customerTags,
   firstOrderOnly,

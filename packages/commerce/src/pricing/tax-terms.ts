@@ -8,7 +8,6 @@ import { vatAreaOf } from "./vat-area.ts";
 /** Where an order is delivered. Region and postal code are empty if unknown. */
 export type Destination = { country: string; region: string; postalCode: string };
 
-/** A store's tax settings. */
 export type TaxSettings = {
   /** Whether prices include tax, so that none is added. */
   isIncluded: boolean;
@@ -42,7 +41,7 @@ export type TaxFacts = {
 
 /**
  * Caches the case-folded region of each rate that was stored without it. A cart is taxed once per pickup location, and
- * folding some scripts is slow.
+ * case folding is slow for some writing systems.
  */
 const regionKeys = new WeakMap<TaxRate, string>();
 

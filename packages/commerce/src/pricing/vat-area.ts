@@ -1,6 +1,5 @@
 import { postalKey } from "../shipping/shipping-areas.ts";
 
-/** The member states of the EU. */
 export const euMembers: ReadonlySet<string> = new Set(
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
 );

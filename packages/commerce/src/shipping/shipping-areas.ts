@@ -40,8 +40,8 @@ export type AreaIndex<Area extends ShippingArea> = {
 };
 
 /**
- * The areas of a country. States are keyed by their lower-case text, which is computed only once per area because that
- * is slow for some scripts. Ranges are sorted.
+ * The areas of a country. States are keyed by their lower-case text, which is computed only once per area because it is
+ * slow for some writing systems. Ranges are sorted.
  */
 type Parts<Area> = { whole?: Area; states: Map<string, Area>; ranges: Area[] };
 

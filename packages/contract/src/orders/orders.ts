@@ -387,7 +387,7 @@ export const orders = {
     method: "POST",
     path: "/orders/{id}/cancel",
     summary:
-      "Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither sent nor refunded, such as free ones; they return to stock and its status stays REFUNDED. If restock or refund is false and the call finds a new payment, it fails with INVALID_TRANSITION and the order stays paid. Fails if the version sent in If-Match is outdated.",
+      "Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither sent nor refunded, such as items that cost nothing. These return to stock, and the order's status stays REFUNDED. If restock or refund is false and the buyer turns out to have just paid, the call fails with INVALID_TRANSITION and the order is not canceled. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,

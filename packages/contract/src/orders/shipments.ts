@@ -252,7 +252,7 @@ export const shipments = {
     method: "GET",
     path: "/orders/store/{storeId}/packing-slips",
     summary:
-      "Returns the packing slips of up to 50 orders in one PDF. An order's slip shows the units still to be packed, or all its shipments once everything has been shipped. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.",
+      "Returns the packing slips of up to 50 orders in one PDF. An order has a slip for each pending shipment, and one for the units that are in no shipment yet. Once everything has been shipped, it has a slip for each shipment. Orders are left out if they are unpaid or canceled, or if the buyer got all of the money back.",
     access: { ...staff, limit: 30 },
     store: ofStore,
     params: storeParams,

@@ -134,7 +134,7 @@ export const transactions = {
     method: "POST",
     path: "/payment/transactions",
     summary:
-      "Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. Its order key is then revoked, and the confirmation email contains a new link to the order.",
+      "Records a payment made without a provider, such as a bank transfer. The order is paid once its payments reach the total. The order's key is then revoked, and the confirmation email contains a new link to the order.",
     access: staff,
     store: { by: "resource", kind: "order", in: "body", field: "orderId" },
     body: z.strictObject({

@@ -293,7 +293,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid with real money, at least in part. Test orders don't count. Unpaid guest orders are canceled; what a payment that can't be canceled takes later is refunded. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid, at least in part, with real money. Test orders don't count. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first. Unpaid guest orders are canceled. If a payment can't be canceled and is captured later, it is refunded.",
     access: theirs,
     store: ofCustomer,
     params: byId,

@@ -172,7 +172,7 @@ export const roles = {
     method: "POST",
     path: "/roles/assign",
     summary:
-      "Assigns a role of the store to a user. Callers can only assign permissions they hold. A user who is assigned ADMIN has its permissions immediately, but becomes an owner only after accepting the role: through an invitation, or by making this call for themselves.",
+      "Assigns a role of the store to a user. Callers can assign only roles whose permissions they hold. A user who is assigned ADMIN has its permissions immediately, but becomes an owner only after accepting the role: through an invitation, or by making this call for themselves.",
     access: { allow: ["MANAGE_STAFF"] },
     store: byRole,
     body: Assignment,

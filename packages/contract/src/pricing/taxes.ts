@@ -41,7 +41,6 @@ const rate = {
   }),
 };
 
-/** A new tax rate. */
 export const TaxRateInput = z.strictObject({
   ...rate,
   region: rate.region.default(""),

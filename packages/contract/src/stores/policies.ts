@@ -4,7 +4,6 @@ import { endpoint } from "../endpoint.ts";
 import { StorePolicyType } from "../enumerations.ts";
 import { StorePolicy } from "./stores.ts";
 
-/** One version of a policy. */
 export const PolicyVersion = z
   .object({
     policyId: Id,
