@@ -1,7 +1,7 @@
 -- Gives the transaction access to an order by its key, for a year after the order was placed, but to no other data of
--- its customer. The access ends when the key is replaced, even while the transaction runs. With in_session, the session
--- of the browser that has the key, access is refused once that session was ended; an expired one still gives access,
--- until it is deleted. Returns the order's store.
+-- its customer. The access ends when the key is replaced, even while the transaction runs. in_session: the session of
+-- the browser that has the key, if it has one. A revoked or deleted session gives no access; an expired one still does.
+-- Returns the order's store.
 create or replace function door.enter_order(of_order uuid, with_key_hash bytea, in_session uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;

@@ -1,4 +1,5 @@
--- For manual retries: lets a job that the worker gave up on run again. Returns false if there is no such job.
+-- For manual retries: lets a job that the worker gave up on run again, or deletes the job if another one with its key
+-- is already waiting. Returns false if there is no such job.
 create or replace function door.retry_job(of_id bigint) returns boolean
 language sql volatile security definer set search_path = '' as $$
   with gone as (

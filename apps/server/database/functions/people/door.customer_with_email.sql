@@ -1,5 +1,5 @@
--- Returns the customer, or null if staff have changed the customer's email meanwhile. The lock makes an account that
--- takes over the customer wait, so that the account then sees the order.
+-- Returns the customer, or null if staff have changed the customer's email meanwhile or the customer was erased. The
+-- lock makes an account that takes over the customer wait, so that the account then sees the order.
 create or replace function door.customer_with_email(of_customer uuid, with_email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
   select c.id from shop.customers c

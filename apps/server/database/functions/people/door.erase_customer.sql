@@ -1,9 +1,9 @@
 -- Erases a customer, for staff, the system or the customer. If there are open orders of the person's account, or open
 -- orders paid with real money, returns them and does nothing. Other open orders don't count, because anyone could place
--- them with the person's email, and the caller has canceled the unpaid ones. If more unpaid ones were placed since,
--- returns those with is_new and does nothing. Unpaid ones with a payment that the store couldn't cancel are erased and
--- end with their payment, whose money is refunded. Concurrent writes for the customer wait for the row locks and then don't
--- find the customer: an order creates a new customer, a review has none, and a draft is rejected.
+-- them with the person's email. The caller cancels the unpaid ones first; if unpaid orders were placed after that,
+-- returns them with is_new and does nothing. An unpaid order whose payment couldn't be canceled is erased too. It ends
+-- with its payment, and money that the payment takes is refunded. Concurrent writes for the customer wait for the row
+-- locks and then don't find the customer: an order creates a new customer, a review has none, and a draft is rejected.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean, is_new boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -148,7 +148,7 @@ begin
   update shop.order_documents d set erased_at = at, email = null
     where d.store_id = of_store and d.order_id = any(theirs) and d.erased_at is null;
   -- Other people's documents only lose the email (door.clear_erased_emails). If an order's email was corrected after a
-  -- document was issued, only the document still has it.
+  -- document was issued, only the document has the old email.
   update shop.order_documents d set email_erased_at = at
     where d.store_id = of_store and lower(d.email) = any(addresses) and d.email_erased_at is null
       and exists (select from shop.orders o join unnest(addresses, sinces, untils) e (email, since, until)

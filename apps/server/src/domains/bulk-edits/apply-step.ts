@@ -23,8 +23,8 @@ const run = { from: "PENDING", done: "DONE", not: "FAILED", end: "DONE" } as con
 const undo = { from: "DONE", done: "UNDONE", not: "UNDO_FAILED", end: "UNDONE" } as const;
 
 /**
- * Runs or undoes the next items of a locked edit. Skips an item whose value has changed since the preview (or, for an
- * undo, since the run), and records the reason.
+ * Runs or undoes the next items of a locked edit. Skips items that can't be changed, for example because the value has
+ * changed since the preview (or, for an undo, since the run), and records the reasons.
  */
 export async function applyStep(
   ctx: Context,

@@ -4,8 +4,8 @@ import { countHitIn } from "../../platform/http/callers/rate-limit.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * Maximum kilobytes per day of product text, including translations, for which the bulk edits of all of one owner's
- * stores may rewrite the search words.
+ * Limit on the product text, with its translations, whose search words are rewritten by the bulk edits of all stores of
+ * one owner: kilobytes per day.
  */
 export const maxProseOfDay = 1_000_000;
 

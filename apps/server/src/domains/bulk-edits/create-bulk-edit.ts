@@ -19,8 +19,8 @@ import { errorsOf } from "./rules.ts";
 const maxAtOnce = 10;
 
 /**
- * Resolves and stores the selection. The worker then creates the preview. Throws LIMIT_REACHED for too many variants or
- * edits in progress, and NOT_FOUND for a collection or location that does not exist.
+ * Resolves and stores the selection. The worker then creates the preview. Throws LIMIT_REACHED for too many variants,
+ * items or edits in progress, NOT_FOUND for a collection or location that does not exist, and VALIDATION_FAILED.
  */
 export async function createBulkEdit(
   ctx: Context,

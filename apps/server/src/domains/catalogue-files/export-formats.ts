@@ -4,7 +4,6 @@ import { inventoryCsv } from "./inventory-csv/export-inventory-csv.ts";
 import { jsonLines } from "./json-lines/export-json-lines.ts";
 import { productCsv } from "./product-csv/export-product-csv.ts";
 
-/** The export writer of each file format. */
 export const exportFormats: Record<FileKind, ExportFormat> = {
   PRODUCT_CSV: productCsv,
   INVENTORY_CSV: inventoryCsv,

@@ -5,8 +5,8 @@ import { checkFile } from "./json-lines/check-file.ts";
 import { LargeMap } from "./large-map.ts";
 
 /**
- * Returns the size of the largest Map that `work` adds to. It must stay small, because a Map that outgrows its capacity
- * copies all of its entries at once.
+ * Returns the size of the largest Map that `work` adds to. No Map may grow large, because a Map that outgrows its
+ * capacity copies all of its entries at once.
  */
 async function largestMap(work: () => unknown): Promise<number> {
   const adding = vi.spyOn(Map.prototype, "set");

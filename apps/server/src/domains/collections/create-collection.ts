@@ -19,7 +19,10 @@ import { toStoredRule } from "./rules.ts";
 
 const maxCollections = 2000;
 
-/** Creates a collection. Throws ALREADY_EXISTS if the link is taken, and NOT_FOUND for a product of another store. */
+/**
+ * Creates a collection. Throws ALREADY_EXISTS if the link is taken, NOT_FOUND for a picture or product that the store
+ * does not have, AUTOMATED_COLLECTION for products with a rule, and LIMIT_REACHED.
+ */
 export async function createCollection(
   ctx: Context,
   { body }: Pick<Input<typeof collections.createCollection>, "body">,

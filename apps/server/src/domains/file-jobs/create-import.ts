@@ -14,7 +14,10 @@ import { requireRoomForFiles } from "./stored-files.ts";
 import { openJob } from "./open-job.ts";
 import type { FileKind } from "../catalogue-files/file-kind.ts";
 
-/** Stores the file while it is uploaded. Deletes it if the call fails. Throws VALIDATION_FAILED for an empty file. */
+/**
+ * Stores the file while it is uploaded. Deletes it if the call fails. Throws LIMIT_REACHED, VALIDATION_FAILED for an
+ * empty file, and the errors of requireFit().
+ */
 export async function createImport(
   ctx: Context,
   { file, fileName, dryRun }: Input<typeof imports.createImport>,
@@ -71,7 +74,7 @@ export async function createImport(
 }
 
 /**
- * A file is large if it exceeds either of these sizes. Each process imports only one large file at a time, so that
+ * A file is large if it exceeds either of these limits. Each process imports only one large file at a time, so that
  * small files don't wait for several large ones.
  */
 const largeBytes = 2 * 1024 * 1024;
@@ -82,8 +85,8 @@ const lineEnds = [0x0a, 0x0d];
 const maxCsvBytes = 64 * 1024 * 1024;
 
 /**
- * Throws if the caller may not import this kind of file, or if the file is too large. A catalogue file also creates
- * languages and locations, which requires an additional permission.
+ * Throws PERMISSION_NOT_HELD if the caller may not import this kind of file, and PAYLOAD_TOO_LARGE if a CSV file is too
+ * large. A catalogue file also creates languages and locations, which requires an additional permission.
  */
 function requireFit(ctx: Context, kind: FileKind, bytes: number): void {
   if (kind === "JSON_LINES" && !ctx.seesMore)

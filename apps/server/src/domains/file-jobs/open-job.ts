@@ -8,7 +8,7 @@ import { requireRoomForFiles } from "./stored-files.ts";
 /** Maximum number of waiting and running imports per store. Exports have the same limit. */
 const maxOpen = 20;
 
-/** Inserts a job's row. An import then waits for its file. Throws LIMIT_REACHED. */
+/** Inserts a job's row and queues an export; an import waits for its file. Throws LIMIT_REACHED. */
 export async function openJob(
   tx: Transaction,
   ctx: Context,

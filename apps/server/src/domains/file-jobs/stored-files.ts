@@ -6,7 +6,7 @@ import { type JobRow, updateJob } from "./job-rows.ts";
 
 /** The number of exports of each format whose files are kept per store. */
 const maxExports = 3;
-/** Maximum bytes of unfinished imports and finished exports per store. One export has at most 2 GB. */
+/** Maximum bytes of the stored files of a store's imports and exports. One export has at most 2 GB. */
 const maxStoreBytes = 5_000_000_000;
 /** Maximum bytes for all stores of one owner together. */
 const maxOwnerBytes = 10_000_000_000;

@@ -25,8 +25,8 @@ const maxErrors = 50;
 
 /**
  * Applies a change to the fields and normalizes the values in the same way as the originals. Throws VALIDATION_FAILED
- * with a path for each of the first 50 fields that the type does not have or whose value is invalid. `words` contains
- * the words that may be translated; null allows any.
+ * for unknown or invalid fields (the first 50), and if there would be too many words. `words` contains the words that
+ * may be translated; null allows any.
  */
 export function changeFields(
   type: TranslatableType,

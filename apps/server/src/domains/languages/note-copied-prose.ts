@@ -4,8 +4,8 @@ import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * A product's translation that lacks a description is indexed with the original one. Counts the bytes of these
- * originals for the products and languages, passes them to noteCopies() and returns them. Call it after changing
+ * A product's translation without a description is indexed with the original description. Counts the bytes of these
+ * originals in the given languages, passes the number to noteCopies() and returns it. Call it after changing
  * translations.
  */
 export async function noteCopiedProse(

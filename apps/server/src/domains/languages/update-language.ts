@@ -48,7 +48,6 @@ export const updateLanguage: Handler<typeof languages.updateLanguage> = async (
   return changed;
 };
 
-/** Always throws DEFAULT_LANGUAGE. */
 export function throwDefaultLanguage({ code }: Pick<StoreLanguage, "code">): never {
   throw new ApiFailure(
     "DEFAULT_LANGUAGE",

@@ -15,8 +15,8 @@ const maxBeginningAlike = 150;
 const minBegun = 4;
 
 /**
- * Corrects at most three words that the store does not use: maps each to the most similar word that it does use. Also
- * completes words that lack their last letters.
+ * Corrects at most three words that the store does not use: maps each to the most similar word that the store uses.
+ * Also completes words that lack their last letters.
  */
 export async function correctWords(
   from: Queryable,

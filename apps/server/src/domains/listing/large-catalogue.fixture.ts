@@ -1,8 +1,8 @@
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /**
- * Inserts published products with six variants in stock, four pictures and, for every second product, names in the
- * store's other languages. Uses only SQL, for tests of plans and speed. `admin` is the superuser's connection.
+ * Inserts published products with six variants (five in stock), four pictures and, for every second product, texts in
+ * the store's other languages. Uses only SQL, for tests of plans and speed. `admin` is the superuser's connection.
  */
 export async function seedLargeCatalogue(
   admin: Queryable,

@@ -199,7 +199,10 @@ export function originalsOf(
   return listed(found);
 }
 
-/** Maximum number of originals per phrase. Limited, because a store may translate many options with the same word. */
+/**
+ * Maximum number of originals and synonyms that a phrase finds. Limited, because a store may translate many options
+ * with the same word, and a word may be in many groups of synonyms.
+ */
 export const maxFinds = 50;
 /** Maximum number of originals of all phrases of a search together. */
 const maxOriginals = 2 * maxFinds;

@@ -7,8 +7,8 @@ import { filesOf } from "../../platform/pictures/media.ts";
 import { lockClearing } from "./lock-picture.ts";
 
 /**
- * How long an unused picture is kept, from its last change or from when the sweep last found it in use, in case someone
- * is about to use it. The sweep checks each picture only once a day, so 8 days keep it for at least a week.
+ * How long a picture is kept after its last change, or after the sweep last found it in use if that is later, because
+ * someone may be about to use it. The sweep checks a picture once a day, so 8 days keep it for at least a week.
  */
 const unusedFor = "8 days";
 /** How long files are kept after their last use, because cached pages may still show them. */

@@ -7,10 +7,7 @@ import type { LockedProduct } from "./change-product.ts";
 import type { OptionPlan } from "./option-changes.ts";
 import { followColors } from "./picture-colors.ts";
 
-/**
- * Applies planned option changes to a locked product: to its variants, its pictures' colors, and the data attached to
- * values.
- */
+/** Applies planned option changes to a locked product: to its options, its variants and its pictures' colors. */
 export async function changeOptions(
   tx: Transaction,
   ctx: Context,

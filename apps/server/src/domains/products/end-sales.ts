@@ -16,8 +16,8 @@ import { settleProducts } from "./change-product.ts";
  */
 const batchSize = { products: 100, variants: 1000 };
 /**
- * Maximum time that a list waits until ended sales are reverted in the database. A list that doesn't wait shows the
- * right prices, but sorts and counts by the sale prices.
+ * Maximum time that a list waits until ended sales are reverted in the database. If that takes longer, the list shows
+ * the right prices, but sorts and counts by the sale prices.
  */
 const maxWaitMs = 1000;
 

@@ -9,7 +9,7 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
 
-/** Adds or withdraws a visitor's vote for a published review. Repeating it changes nothing. */
+/** Adds or withdraws a visitor's vote for a published review. Repeating the call changes nothing. */
 export async function voteForReview(
   ctx: Context,
   { id, body }: Input<typeof reviews.voteForReview>,
@@ -27,7 +27,7 @@ export async function voteForReview(
 
 type Vote = { id: string; voter: Buffer; network: Buffer | null; helpful: boolean; at: Date };
 
-/** Casts a vote, together with others for the same review. Returns the review's number of votes after it. */
+/** Casts a vote, together with others for the same review. Returns the review's new number of votes. */
 const cast = gatherWrites<Vote, number>({
   what: "review",
   maxItems: 100,

@@ -12,7 +12,7 @@ import { keptGroups, keptOff, offOf, type SynonymKey, synonymKeys } from "./syno
 /** One language per stemming algorithm, so that a synonym matches whatever language the store uses later. */
 const stemmings = ["EN", "ES", "FR", "DE", "IT", "PT", "RU", "AR", "HI", "ZH"];
 
-/** Replaces all synonyms. */
+/** Replaces the store's groups of synonyms and, if sent, the list of disabled built-in groups. */
 export const updateSynonyms: Handler<typeof search.updateSynonyms> = (ctx, { body }) => {
   const groups = keptGroups(body);
   return ctx.tx(async (tx) => {

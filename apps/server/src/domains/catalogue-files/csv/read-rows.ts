@@ -22,8 +22,8 @@ const maxRecordBytes = 2 * 1024 * 1024;
 /** Maximum number of commas in a record, including those inside quoted cells. */
 const maxRecordCommas = 100_000;
 /**
- * Bytes per chunk. The parser emits all records of a chunk in one tick, and a chunk of this size can have a thousand
- * rows of two bytes.
+ * Bytes per chunk. Small, because the parser emits all records of a chunk in one tick of the event loop: up to a
+ * thousand rows of two bytes.
  */
 const chunkBytes = 2048;
 const newline = 0x0a;

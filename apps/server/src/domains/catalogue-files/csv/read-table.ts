@@ -9,7 +9,8 @@ export type Header<Column extends string> = {
   cells: string[];
   at: Map<Column, number>;
   /**
-   * The columns that are not read, by position: whether the format has the column, and whether a row has a value in it.
+   * For each column that is not read, by position: whether the format has the column, and whether a row has a value in
+   * it.
    */
   unused: Map<number, { known: boolean; filled: boolean }>;
 };

@@ -99,7 +99,8 @@ export function matchRows(
 }
 
 /**
- * Plans the changes for the matched rows. Skips a row if the current quantity in the file no longer equals the store's.
+ * Plans the changes for the matched rows. With a warning, skips a row whose current quantity is no longer the store's,
+ * and raises a new quantity to what open orders hold.
  */
 export function planLevels(
   matched: ReturnType<typeof matchRows>,

@@ -176,7 +176,7 @@ function name(
       );
 }
 
-/** Records the name of a review. If the file contains it twice, the pictures of both are counted together. */
+/** Records the name of a review. If two reviews have the same name, their pictures are counted together. */
 function nameReview({ reviews }: Named, record: RecordOf<"review">): void {
   const review = reviewName(record);
   if (!reviews.has(review)) reviews.set(review, 0);

@@ -206,13 +206,13 @@ export async function translatedThings(
 }
 
 /**
- * The condition that the review `v` of the product is the file's review `r`. Also finds a review whose author has been
- * erased, by its title and time, because a file that was exported before the erasure still has the author's name.
+ * Whether a product's review `v` in the store is the review `r` of the same product in the file. A review whose author
+ * was erased is recognized by title and time, because an older file still has the author's name.
  */
 export const isSameReview = sql`
   v.name in (r.name, ${formerCustomer}) and v.title = r.title
   and v.created_at >= r."createdAt" and v.created_at < r."createdAt" + interval '1 millisecond'`;
-/** The order of several such reviews: first those with the name in the file. */
+/** If several reviews `v` match, those with the name in the file come first. */
 export const byName = sql`v.name <> r.name, v.created_at, v.id`;
 
 async function findReviews(

@@ -47,8 +47,8 @@ export async function openJsonLines(
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
   /**
-   * The last step that was read. A repeated transaction needs it again, and if a transaction processed only its first
-   * records, the next transaction continues with the others.
+   * The last step that was read. A transaction that is retried needs its records again. If a transaction processed only
+   * some of them, the next one continues with the others.
    */
   let last: { from: number; step: Numbered[] } | null = null;
   const sanitizer = createImportSanitizer(ctx);

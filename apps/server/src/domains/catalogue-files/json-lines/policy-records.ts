@@ -10,7 +10,6 @@ const maxVersions = 100;
 type Version = { version: number; title: string; content: string; at: Date };
 type Policy = { id: string; kind: StorePolicyType; version: number };
 
-/** Returns the names of the store's policies. */
 export function policyNames(tx: Transaction): Promise<{ kind: StorePolicyType; title: string }[]> {
   return tx.rows(sql`
     select type as kind, title from shop.policies where store_id = ${tx.storeId} and deleted_at is null`);
@@ -69,7 +68,10 @@ function policyOf(tx: Transaction, id: string): Promise<Policy | undefined> {
     where store_id = ${tx.storeId} and id = ${id} and deleted_at is null`);
 }
 
-/** Returns the versions after this one, up to the limits, but at least one. */
+/**
+ * Returns the versions after this one, until there are `maxVersions` or they have `maxBytes`. The last one may exceed
+ * `maxBytes`. Empty if there are no later versions.
+ */
 function versionsAfter(tx: Transaction, policyId: string, after: number): Promise<Version[]> {
   return tx.rows(sql`
     select v.version, v.title, v.content, v.created_at as at

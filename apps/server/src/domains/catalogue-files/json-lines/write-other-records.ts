@@ -81,8 +81,8 @@ async function approvedUnseen(
 
 /**
  * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the line and error of a
- * record that could not be written. `copiedBytes` counts the untranslated product text that was indexed for
- * translations without this text.
+ * record that could not be written. `copiedBytes`: the bytes of original product text that were indexed with
+ * translations, in place of the text that those translations lack.
  */
 export async function writeOthers(
   ctx: Context,

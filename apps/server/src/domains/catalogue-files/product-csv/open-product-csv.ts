@@ -13,8 +13,8 @@ import { withIds, writeProducts } from "../products/write-products.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
 /**
- * Opens a product file, which is imported in steps of at most fifty products. If a SKU moves to a product in an earlier
- * step, that step removes it from the old variant, which then has no SKU until its own step runs.
+ * Opens a product file, which is imported in steps of at most fifty products. If a product takes a SKU from a product
+ * of a later step, the earlier step clears the SKU of the old variant, which has none until the later step.
  */
 export async function openProductCsv(
   ctx: Context,

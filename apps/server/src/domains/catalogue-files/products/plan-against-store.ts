@@ -22,7 +22,7 @@ export type Planned = { plan: Plan; findings: Findings; known: ReadonlyMap<strin
 
 /**
  * Plans the changes that make the store match the products. `fetched` contains newly downloaded pictures by URL. A
- * picture that is neither there nor known to the store keeps its original URL.
+ * picture that is neither in `fetched` nor known to the store keeps its original URL.
  */
 export async function planAgainst(
   tx: Transaction,

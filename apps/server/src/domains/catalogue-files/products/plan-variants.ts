@@ -26,7 +26,8 @@ export type PlannedVariant = {
   /** The back-order limit to set, or null to leave it unchanged. */
   setBackorderLimit: number | null;
   /**
-   * The quantity with which the next import compares the one in its file. null if no import has used a quantity yet.
+   * The last quantity that an import used from its file, including this import; null if none has used one. The next
+   * import ignores the quantity in its file if it is the same.
    */
   importedQuantity: number | null;
   changes: Change[];

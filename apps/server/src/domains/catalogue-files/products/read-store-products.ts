@@ -43,7 +43,7 @@ function readVariants(tx: Transaction, productIds: readonly string[]): Promise<O
       coalesce(l.on_hand, 0) as "onHand", coalesce(l.reserved, 0) as reserved,
       coalesce(l.backorder_limit, 0) as "backorderLimit", q.quantity as "importedQuantity", q.exported as "exportedQuantity"
     from shop.variants v
-    -- offset 0 forces one lookup per variant; otherwise both tables were scanned for a page of products.
+    -- offset 0 forces one lookup per variant. Otherwise, PostgreSQL scans both tables for a page of products.
     left join lateral (select on_hand, reserved, backorder_limit from shop.inventory_levels l
       where l.store_id = v.store_id and l.variant_id = v.id and l.location = 'main' offset 0) l on true
     left join lateral (select quantity, exported from shop.imported_quantities q

@@ -18,8 +18,8 @@ export type StoreVariant = {
   /** The number of units that may be sold beyond the stock. */
   backorderLimit: number;
   /**
-   * The last quantity that an import used from its file, or null if none has used one. Imports ignore unedited
-   * quantities.
+   * The last quantity that an import used from its file, or null if none has used one. The next import ignores the
+   * quantity in its file if it is the same.
    */
   importedQuantity: number | null;
   /**

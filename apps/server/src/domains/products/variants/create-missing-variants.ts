@@ -34,7 +34,7 @@ export async function createMissingVariants(
   return orTaken(change);
 }
 
-/** Checks If-Match first, because the caller's options may be outdated. Throws EDIT_CONFLICT if they are. */
+/** Plans the missing variants. Throws EDIT_CONFLICT if If-Match is outdated, before the sent options are validated. */
 async function plan(tx: Transaction, ctx: Context, productId: string, body: Body) {
   const product = await lockProduct(tx, productId);
   await requireFresh(tx, ctx, "product", product.version, () => presentProduct(ctx, tx, productId));
