@@ -6,8 +6,8 @@ import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { settleRefundPayment } from "./send-refund.ts";
 
 /**
- * Adds a job for each part of a refund that hasn't been requested from its provider or whose result isn't known, unless
- * the part has a job already. Returns the number of jobs added.
+ * Adds a job for each part of a refund whose result isn't known yet, requested or not, if it has waited at least
+ * `olderThan` and has no job, not even a failed one. Returns the number of jobs added.
  */
 export function findUnsettledRefunds(
   services: Services,
