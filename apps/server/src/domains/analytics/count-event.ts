@@ -17,7 +17,10 @@ export type CountedEvent = {
   mayAdd: boolean;
 };
 
-/** Counts an event, together with others of its store. Returns whether it was counted. */
+/**
+ * Counts an event. Events of a store that arrive while its counters are being written share the next transaction.
+ * Returns whether the event was counted.
+ */
 export function countEvent(
   database: Database,
   store: StoreRef,

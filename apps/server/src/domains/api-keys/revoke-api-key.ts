@@ -8,8 +8,8 @@ import { lockPeople } from "../roles/lock-people.ts";
 import { lockApiKey } from "./queries.ts";
 
 /**
- * Revokes a key permanently, from the next call on. Repeating the call changes nothing. The row is kept for the audit
- * log.
+ * Revokes a key permanently, with effect from the next call. Repeating the call changes nothing. The row is kept for
+ * the audit log.
  */
 export async function revokeApiKey(
   ctx: Context,

@@ -7,7 +7,7 @@ export const claimDays = 3;
 export const maxDomains = 50;
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Top-level domains that do not exist in the public DNS. */
+/** Top-level domains that no public website uses. */
 const privateEndings = new Set(["localhost", "local", "internal", "invalid", "onion", "arpa"]);
 
 /**

@@ -13,16 +13,16 @@ import { contactEmailOf } from "../../platform/mail/contact-email.ts";
 import { presentCustomer, readCustomer } from "./customer-rows.ts";
 
 const hour = 60 * 60;
-/** The number of tries if others keep placing orders with the person's email. */
+/** Maximum number of tries, if others keep placing orders with the person's email. */
 const maxTries = 3;
 /** Maximum number of times per hour that an account may erase itself as a customer, across all stores. */
 const maxErasures = 5;
 
 /**
- * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS while an order is open that
- * their account placed, or that was paid with real money, at least in part. Other orders with their email don't block
- * the erasure, because anyone may have placed them. Unpaid ones are canceled; those whose payment can't be canceled now
- * end with it, and what it takes is refunded.
+ * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS for an open order that
+ * their account placed, except a paid test order, or that was paid at least in part with real money. Other orders with
+ * their email don't block the erasure, because anyone may have placed them. Unpaid ones are canceled. If a payment
+ * can't be canceled and is captured later, it is refunded.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -66,8 +66,8 @@ async function countErasure({ limitsCallers, signedIn, services }: Context): Pro
 }
 
 /**
- * Cancels unpaid orders of guests with the person's email, and others with this email, that their account did not
- * place. First cancels each payment at its provider. An order whose payment can't be canceled now stays open.
+ * Cancels unpaid orders that the customer's account did not place: the customer's own, and those of guests with the
+ * same email. First cancels each payment at its provider. An order whose payment can't be canceled now stays open.
  */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);

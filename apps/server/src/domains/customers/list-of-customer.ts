@@ -2,7 +2,9 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { readCustomer } from "./customer-rows.ts";
 import type { Found, Page } from "./queries.ts";
 
-/** Returns one page of a list that belongs to a customer. Throws NOT_FOUND if the customer was erased. */
+/**
+ * Returns one page of a list that belongs to a customer. Throws NOT_FOUND if the customer doesn't exist or was erased.
+ */
 export async function listOfCustomer<Row, Item>(
   ctx: Context,
   customerId: string,

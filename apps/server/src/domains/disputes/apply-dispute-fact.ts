@@ -111,8 +111,8 @@ async function save(
 }
 
 /**
- * Returns when to ask the provider about the dispute if it reports nothing before, or null for a won dispute. A lost
- * one may still be won.
+ * Returns when to ask the provider about the dispute if no report arrives before then, or null for a won dispute. A
+ * lost dispute may still be won.
  */
 function askAt(ctx: Context, { state }: DisputeFact): Date | null {
   return state === "won" ? null : new Date(ctx.now().getTime() + 24 * 60 * 60_000);

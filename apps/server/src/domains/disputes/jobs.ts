@@ -8,8 +8,9 @@ import { readDisputedCapture } from "../payments/captures.ts";
 import { settleDisputes } from "./settle-disputes.ts";
 
 /**
- * Adds a job for each payment with an open dispute, once a day, because the event about its end may never arrive. A
- * lost dispute is asked about weekly, because it may still be won. Returns how many disputes were due.
+ * Adds a job for each payment with an open dispute, once a day, because the event about the dispute's end may never
+ * arrive. A lost dispute may still be won, so the provider is asked about it weekly for half a year. Returns how many
+ * disputes were due.
  */
 export function findUnsettledDisputes(
   services: Services,
@@ -28,7 +29,7 @@ export const settleOpenDisputes = defineJob({
   concurrency: 2,
   ofOwner: 1,
   pauseSeconds: (attempt) => Math.min(10 * 2 ** (attempt - 1), 600),
-  // Tries for about an hour. After that, findUnsettledDisputes retries once a day.
+  // Tries for about an hour. After that, findUnsettledDisputes retries when the dispute is due again.
   maxAttempts: 12,
   async run(services, { storeId, payload: { paymentId } }) {
     const ctx = storeId === null ? null : await contextOfWork(services, storeId);

@@ -6,8 +6,8 @@ import { applyDisputeFact } from "./apply-dispute-fact.ts";
 import { readDisputes } from "./dispute-rows.ts";
 
 /**
- * Asks the provider about the disputes of a captured payment. Throws if another report arrived in the meantime,
- * so that the job asks again.
+ * Asks the provider about the disputes of a captured payment and applies the response. Throws if another report arrived
+ * in the meantime, so that the job asks again.
  */
 export async function settleDisputes(
   ctx: Context,

@@ -34,8 +34,8 @@ export function endDraftHolds(
 const keepEndedMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Deletes drafts a month after their pay link has expired, except those whose order is paid at least in part and not
- * yet shipped. Orders are kept.
+ * Deletes drafts a month after their pay link has expired. Keeps drafts that hold units, and those whose link still
+ * opens an order that is paid at least in part and not yet shipped. The orders themselves are kept.
  */
 export function forgetDraftOrders(
   services: Services,

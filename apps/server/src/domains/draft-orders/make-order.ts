@@ -122,8 +122,8 @@ function rowsOf(ctx: Context, draft: DraftRow, { priced }: PricedDraft, now: Dat
 }
 
 /**
- * Returns until when the order can be paid: for draftPaymentHours, because a buyer may open the link and pay later, or
- * until the end of the hold that staff set, if that is later.
+ * Returns when the time to pay the order ends: after draftPaymentHours, because a buyer may open the link and pay
+ * later, or when the hold that staff set ends, if that is later.
  */
 function payableUntil({ hold_until: held }: DraftRow, now: Date): Date {
   const usual = new Date(now.getTime() + draftPaymentHours * 3_600_000);

@@ -156,8 +156,8 @@ function requireDates(terms: DraftTerms, sent: UpdateDraftOrder, now: Date): voi
 }
 
 /**
- * Returns the draft's email and customer. The customer's account can open the order made from the draft, so a customer
- * always has the draft's email, and sending a different email without a customer removes the customer.
+ * Returns the draft's email and customer. A draft for a customer gets the customer's email, because the customer's
+ * account can open the order made from the draft. Sending a different email without a customer removes the customer.
  */
 async function readBuyer(
   tx: Transaction,

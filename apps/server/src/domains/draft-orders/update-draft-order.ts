@@ -44,8 +44,8 @@ export const updateDraftOrder: Handler<typeof draftOrders.updateDraftOrder> = as
       await releaseUnits(tx, id, "Draft order hold released");
     await rewriteDraft(tx, id, draft);
     await changeHold(tx, was, lines, draft, body.holdUntil !== undefined);
-    // The old address may have been mistyped, and the link sent to it would also open the order that the right buyer
-    // pays.
+    // The old address may have been mistyped, and the link sent there would also open the order after the right buyer
+    // has paid for it.
     if (was.email !== null && draft.terms.email !== was.email)
       await endDraftLinks(tx, ctx, was, "The draft's email changed.");
     await audit(tx, ctx, {

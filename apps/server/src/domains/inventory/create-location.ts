@@ -10,7 +10,8 @@ import { countLocations, locationRegion, readLocation } from "./location-rows.ts
 const maxLocations = 50;
 
 /**
- * Creates a location. Throws ALREADY_EXISTS if another location has this code, even if that location was deleted.
+ * Creates a location. Throws ALREADY_EXISTS if another location has this code, even if that location was deleted, and
+ * LIMIT_REACHED.
  */
 export async function createLocation(
   ctx: Context,

@@ -36,8 +36,8 @@ export function readOrderUnits(
 
 /**
  * Counts a variant's units that later orders bought from the main location and that haven't been shipped. Arriving
- * units go to the oldest orders, so owed units belong to the latest ones. If shipped units may be among an order's
- * restocked ones, counts at least its units left to ship. The caller must hold the level's lock.
+ * units go to the oldest orders, so owed units belong to the latest ones. For an order whose restocked units may be
+ * shipped ones, counts at least its units left to ship. The caller must hold the level's lock.
  */
 export async function unshippedOfLaterOrders(
   tx: Transaction,

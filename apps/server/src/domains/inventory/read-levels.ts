@@ -101,8 +101,8 @@ export function levelsByIndex(storeId: string, filter: LevelFilter, part: Part):
       cross join lateral (select v.* from shop.variants v where v.store_id = l.store_id and v.id = l.variant_id offset 0) v
       cross join lateral (select p.* from ${products} p where p.store_id = v.store_id and p.id = v.product_id offset 0) p
       order by ${orders.units}`;
-  // Includes the previous page's last product, which may have levels left. One more product is chosen in case it has
-  // none.
+  // Includes the previous page's last product, which may have levels left. One more product is chosen in case that
+  // product has none.
   const isLater =
     last === null
       ? sql`true`

@@ -17,7 +17,7 @@ const againAfterMs = 60_000;
 /**
  * Sends an invitation again, with the caller as the new inviter, who must be able to assign the role. Throws
  * INVITATION_NOT_PENDING if it was used or withdrawn or its role was deleted, and RATE_LIMITED within a minute of the
- * previous email.
+ * previous email or if a limit on invitations is reached.
  */
 export async function resendInvitation(
   ctx: Context,

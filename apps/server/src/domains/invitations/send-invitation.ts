@@ -11,8 +11,8 @@ export type Sending = { tokenId: string; sentAt: Date; expiresAt: Date };
 const perAddress = { ofStore: 10, ofAll: 50 };
 
 /**
- * Counts an invitation against all limits. Throws RATE_LIMITED if the store has invited the address too often, or if
- * the store, its owner or the caller has reached an email limit. Call it before the transaction.
+ * Counts an invitation against all limits. Throws RATE_LIMITED if the address was invited too often, or if the store,
+ * its owner or the caller has reached an email limit. Call it before the transaction.
  */
 export async function countInvitation(ctx: Context, email: string): Promise<void> {
   const { services, store } = ctx;

@@ -25,8 +25,8 @@ type Amounts = Invoiced | { parts: number[] };
 const columns = sql`id, kind, year, number, total_minor, issued_at`;
 
 /**
- * Selects the content of the document `d`. What an erasure removes is left out, even before the sweep has removed it
- * from the stored content: addresses and note, or only the email in a document of another person's order.
+ * Selects the content of the document `d` without what an erasure removes, even before the sweep has removed it:
+ * addresses and note, or only the email if the document is about another person's order.
  */
 export const shownContent = sql`
   (case when d.erased_at is not null then d.content || '{"addresses": [], "note": null}'

@@ -157,8 +157,8 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
 };
 
 /**
- * Returns the order's lines after the change; null if the email is about an open change that no longer exists. If a
- * change with a different cost has replaced that one, it has an email of its own.
+ * Returns the order's lines after the change; null if the email is about an open change that no longer exists. If it
+ * was replaced by a change with a different cost, the new change has an email of its own.
  */
 async function readChangedItems(
   services: Services,

@@ -14,7 +14,7 @@ type Charged = { order: OrderRow; items: readonly OrderItemRow[] };
 /** How a change to a paid order appears in its documents if the difference is refunded. */
 export type ChangeToCredit = {
   /**
-   * false: the refund needs no credit note. Either no invoice has been issued yet, so the first one will already
+   * false: the refund needs no credit note. Either no invoice contains the money, or the first invoice will already
    * contain the change, or the change has a credit note of its own.
    */
   isInvoiced: boolean;

@@ -89,7 +89,10 @@ export async function writeDetails(
   await moveOrder(tx, orderId, sql`email = ${email}, tags = ${tags}, customer_id = ${customer}`);
 }
 
-/** Writes these columns of an order, one of which is its customer. Deletes the former customer if nothing is left. */
+/**
+ * Writes these columns of an order, one of which is its customer. Deletes the former customer if that is a guest who
+ * was created with an order and has nothing else.
+ */
 async function moveOrder(tx: Transaction, orderId: string, columns: Sql): Promise<void> {
   const moved = await tx.row<{ former: string | null }>(sql`
     with former as materialized (
@@ -101,9 +104,9 @@ async function moveOrder(tx: Transaction, orderId: string, columns: Sql): Promis
 }
 
 /**
- * Returns SQL for the order's customer. If the email changes, that is the customer of the account that placed the
- * order, or without such an account the customer with the new email, so that the one with the old email loses the
- * order. `name` is used if the customer is new, who then has the order's time, as if created with it.
+ * Returns SQL for the order's customer. If the email changes, this is the customer of the account that placed the order
+ * or, if no account did, the customer with the new email, who is created if there is none. A new customer gets `name`
+ * and the order's time.
  */
 function customerWith(email: string | null, name: Sql): Sql {
   return sql`case when o.email is not distinct from ${email} then o.customer_id

@@ -14,8 +14,9 @@ import { releaseOrder } from "./release-order.ts";
 
 /**
  * Cancels an order that is unpaid or has no units in shipments. One transaction returns its units and starts the
- * refund; providers are called afterwards. Canceling again changes nothing. Throws EDIT_CONFLICT; INVALID_TRANSITION if
- * it can't be canceled, a payment is in progress, or staff keep money or units and this call finds a new payment.
+ * refund; providers are called afterwards. Canceling again changes nothing. Throws EDIT_CONFLICT, and
+ * INVALID_TRANSITION if it can't be canceled, a payment is in progress, or restock or refund is false and the buyer has
+ * just paid.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
@@ -136,7 +137,8 @@ type Canceled = { refundId: string | null };
 
 /**
  * Cancels or expires an unpaid order. Its payments are first canceled at the provider, so that stock is never released
- * while a payment can still succeed. False if the provider took the money or hasn't responded yet.
+ * while a payment can still succeed. False if the order stays as it is, for example because the provider took the money
+ * or hasn't responded yet.
  */
 export async function endUnpaidOrder(
   ctx: Context,

@@ -69,8 +69,8 @@ export async function cancelPaidOrder(
 }
 
 /**
- * Throws INVALID_TRANSITION if the order can't be canceled. A refunded order can be, if units that were neither sent
- * nor refunded would otherwise stay sold.
+ * Throws INVALID_TRANSITION if the order can't be canceled. A refunded order can be canceled while it has units that
+ * were neither sent nor refunded, because these would otherwise stay sold.
  */
 async function requireCancelable(tx: Transaction, order: OrderRow): Promise<void> {
   if (order.payment_state === "refunded" && !(await hasUnitsToReturn(tx, order.id)))

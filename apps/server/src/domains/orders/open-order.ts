@@ -18,8 +18,9 @@ export const openOrder: Handler<typeof orders.openOrder> = async (ctx, { id }) =
 };
 
 /**
- * Returns the session that the new cookie ends with: that of the cookie that opened the order; else, if an account
- * placed the order, the caller's session, or the session of the browser's earlier cookie if it wasn't ended.
+ * Returns the session whose end makes the new cookie invalid: the session of the cookie that opened the order. If there
+ * is none and an account placed the order, the caller's session or that of the browser's earlier cookie, unless it has
+ * ended.
  */
 async function sessionOf(tx: Transaction, ctx: Context, orderId: string): Promise<string | null> {
   const { actor, sessionId } = ctx;

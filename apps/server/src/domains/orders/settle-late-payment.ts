@@ -55,7 +55,7 @@ export const settleLatePayments = defineJob({
   },
 });
 
-/** Emails the store's managers that money is left which the system should have refunded, because nothing retries it. */
+/** Emails the store's managers about money that the system should have refunded, because nothing retries the refund. */
 async function mailOwed(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
   const isLeft = order.cancelled_at !== null || isPaidWithoutAddress(order);

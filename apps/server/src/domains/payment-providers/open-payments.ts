@@ -12,10 +12,10 @@ import type { ProviderRow } from "./provider-rows.ts";
 type OpenPayment = { providerId: string | null };
 
 /**
- * Finds a payment through this provider whose result only the provider knows or that it may still have to refund: an
- * open one, or one with an open refund or dispute, or of an order whose late or freed money is still to be settled.
- * Prefers the newest one that has an id at the provider. While the caller holds the lock on the provider's row, no
- * payment or refund can start, because lockActiveProvider() waits for it.
+ * Finds a payment for which the provider is still needed: one that is open, has an open refund or dispute, or belongs
+ * to an order whose late or freed money is still to be settled. Prefers the newest payment with an id at the provider.
+ * While the caller holds the lock on the provider's row, no payment or refund can start, because lockActiveProvider()
+ * waits for it.
  */
 export function findOpenPayment(
   tx: Transaction,

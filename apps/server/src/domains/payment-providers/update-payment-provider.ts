@@ -25,7 +25,8 @@ import {
 /**
  * Changes the fields sent; secrets that are not sent are kept. Changing keys or the domain file, or activating the
  * provider, requires a proof of identity. Checks the settings with the provider before saving, unless the call only
- * deactivates it, which must work while the provider is down. Throws OPEN_ORDERS for another account's keys.
+ * deactivates it, which must work while the provider is down. Throws OPEN_ORDERS for another account's keys while
+ * payments are open.
  */
 export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymentProvider> = async (
   ctx,

@@ -14,7 +14,8 @@ export function webhookUrlOf(
 }
 
 /**
- * Returns the provider's webhook URLs at the platform's address and at the store's own domain. One of them is enough.
+ * Returns the provider's webhook URLs at the platform's address and at the store's own domain. Registering one of them
+ * is enough.
  */
 export function webhookUrlsOf(ctx: Context, provider: PaymentProvider): string[] {
   const url = webhookUrlOf(ctx, provider);

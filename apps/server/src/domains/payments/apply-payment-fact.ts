@@ -28,8 +28,8 @@ const testMoney = {
 };
 
 /**
- * Applies what a provider reports about a payment in a response, in a webhook event or to a job. Idempotent: a
- * fact that is known or older than the known state changes nothing. `ofTry`: the capture attempt that the fact is
+ * Applies a provider's report about a payment, whether it comes from a response, a webhook event or a job. Idempotent:
+ * a fact that is known or older than the known state changes nothing. `ofTry`: the capture attempt that the fact is
  * about, so that a late decline doesn't end the next attempt.
  */
 export async function applyPaymentFact(

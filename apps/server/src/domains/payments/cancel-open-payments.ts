@@ -39,7 +39,10 @@ async function wasPaidBack(ctx: Context, orderId: string): Promise<boolean> {
   return isPaidBack(await ctx.tx((tx) => lockAnyOrder(tx, orderId)));
 }
 
-/** Whether the payment has ended, with or without taking money. */
+/**
+ * Whether the payment has ended, with or without taking money. A failed payment has not, because it may still be open
+ * at its provider.
+ */
 function isOver({ state }: PaymentRow): boolean {
   return state !== "created" && state !== "processing" && state !== "failed";
 }
@@ -49,8 +52,8 @@ function isPostponed(ctx: Context, { cancel_after: after }: PaymentRow): boolean
 }
 
 /**
- * Delays the next attempt to cancel a payment. The sweep runs every 5 seconds; from the third failure on, the delay
- * grows to at most 10 minutes.
+ * From the third failure on, delays the next attempt to cancel a payment, by 10 seconds at first and up to 10 minutes.
+ * Before that, each run of the sweep tries again.
  */
 async function postpone(ctx: Context, { id }: PaymentRow): Promise<void> {
   await ctx.tx((tx) =>

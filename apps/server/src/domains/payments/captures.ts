@@ -23,7 +23,8 @@ export type Capture = {
 
 /**
  * Reads the order's payments, newest first, but disputed ones last, because providers may refuse to refund them. For an
- * automatic refund, the payment that a provider captured last comes first, and manual payments come last.
+ * automatic refund, manual payments come even after these, and the others are ordered by the time of capture, latest
+ * first.
  */
 export function readCaptures(
   tx: Transaction,

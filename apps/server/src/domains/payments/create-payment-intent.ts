@@ -156,7 +156,7 @@ async function expressTerms(
 
 /**
  * If the order doesn't expire, because part of it is paid, adds a job that asks the provider about the payment after
- * the payment window. Without the job, if the webhook and the buyer's return were both lost, only the nightly
+ * the payment window. Without the job, if the webhook and the buyer's return were both lost, only the daily
  * reconciliation would notice the money.
  */
 async function askLater(
@@ -207,8 +207,8 @@ function stillOpen(): ApiFailure {
 }
 
 /**
- * Throws ORDER_ALREADY_PAID if nothing is due, or ORDER_EXPIRED if the order has expired, was canceled or was paid
- * back.
+ * Throws ORDER_ALREADY_PAID for a paid order without an open change. Throws ORDER_EXPIRED for an unpaid order that has
+ * expired or was canceled, and for an open change that has expired or whose order was paid back.
  */
 export function requirePayable(order: OrderRow, now: Date): void {
   if (order.paid_at !== null && order.change_expires_at !== null) {

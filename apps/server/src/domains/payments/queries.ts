@@ -23,7 +23,7 @@ export type PaymentRow = {
   capture_id: string | null;
   return_url: string | null;
   redirect_url: string | null;
-  /** When the next attempt to cancel the payment is made; null: immediately. */
+  /** The earliest time of the sweep's next attempt to cancel the payment; null: its next run. */
   cancel_after: Date | null;
   /** The time until which the provider may still be changing the payment's amount; null: it isn't being changed. */
   changing_until: Date | null;

@@ -70,7 +70,10 @@ export type DestinationPrice = {
  */
 type Method = { rate: Rate; tax: TaxTerms; keptShipping: number | null };
 
-/** Returns the price of the shipping method with the order's discounts (`shipping`) and without them (`regular`). */
+/**
+ * Returns what the order pays for shipping (`shipping`: the kept amount if there is one, 0 with a free-shipping
+ * discount) and the method's usual price (`regular`).
+ */
 export function priceMethod(
   lines: readonly TaxedLine[],
   steps: readonly KeptStep[],

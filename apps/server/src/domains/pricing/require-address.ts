@@ -36,9 +36,9 @@ export function withStateCode<Place extends AddressedPlace>(address: Place, path
 const fullCode = /^[A-Z0-9]{5,10}$/;
 
 /**
- * Throws VALIDATION_FAILED if the total depends on the address, state or postal code and that part is missing. If the
- * total depends on the state, the postal code must belong to it, because carriers deliver by postal code. Doesn't apply
- * to orders that are picked up. `path`: where the address is in the request.
+ * Throws VALIDATION_FAILED if the total depends on the address, state or postal code and that part is missing or
+ * incomplete. If the total depends on the state, the postal code must belong to it, because carriers deliver by postal
+ * code. Callers skip this for orders that are picked up. `path`: where the address is in the request.
  */
 export async function requireAddress(
   tx: Transaction,

@@ -111,8 +111,8 @@ const askable = new Set<Found["kind"]>([
 ]);
 
 /**
- * Asks the provider about payments with a difference, then about those with an open dispute, because a dispute that has
- * ended need not cause a difference.
+ * Asks the provider about payments with an `askable` difference, then about those with an open dispute, because the end
+ * of a dispute need not cause a difference.
  */
 async function askAbout(
   ctx: Context,

@@ -6,8 +6,8 @@ import { inBatches } from "../../platform/jobs/in-batches.ts";
 import { settleRefundPayment } from "./send-refund.ts";
 
 /**
- * Adds a job for each part of a refund that hasn't been requested from its provider or whose result isn't known, unless
- * the part has a job already, and retries given-up jobs every six hours. Returns the number of jobs added or retried.
+ * Adds a job for each part of a refund whose result isn't known yet, requested or not, if it has waited at least
+ * `olderThan` and has no job. Retries given-up jobs every six hours. Returns the number of jobs added or retried.
  */
 export function findUnsettledRefunds(
   services: Services,

@@ -21,7 +21,7 @@ type Plan = {
   moves: readonly PlannedMove[];
   /** Units that the ledger shows as returned, and that leave the stock again. */
   taken: readonly TakenUnits[];
-  /** Units of the order that were sold from the main location and are in no shipment, by variant. */
+  /** By variant: the units that the main location still owes the order (unshippedUnits()). */
   unshippedAtMain: ReadonlyMap<string, number>;
   /** Returns a variant's display name. */
   nameOf: (variantId: string) => string;
@@ -29,8 +29,8 @@ type Plan = {
 
 /**
  * Locks the stock that a LIVE order is shipped from. For units shipped from a location other than the one that sold
- * them, moves as many units from the shipping location to that one. Units that came back into stock are taken out
- * again. Throws OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
+ * them, moves as many units from the shipping location to the selling one. Units that came back into stock are taken
+ * out again. Throws OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves, taken } = plan;

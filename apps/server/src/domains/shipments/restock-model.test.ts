@@ -99,8 +99,8 @@ function modelOf(shop: Shop, order: Bought) {
 
   /**
    * Marks a unit as returned. If it isn't refunded, it takes over the refund of a unit that didn't come back,
-   * preferably of one that was sent. If that unit was never sent and is in stock, it stays there unless the returned
-   * unit is put there.
+   * preferably of one that was sent. If that unit was never sent and is in stock, it stays in stock unless the returned
+   * unit is put in stock in its place.
    */
   function comeBack(unit: Unit, isPutBack: () => boolean) {
     const others = unit.isRefunded
@@ -168,8 +168,8 @@ function modelOf(shop: Shop, order: Bought) {
   }
 
   /**
-   * Returns the unit that a refund with restock counts as put back. If the refunded unit is with the buyer, this is one
-   * that a parcel put in stock, if there is one.
+   * Returns the unit that a refund with restock counts as put back: the refunded unit or, if the buyer has that one, a
+   * unit that a parcel put in stock, if there is one.
    */
   function meantBy(unit: Unit): Unit {
     const fromParcel = ofOne(units, unit.item).find((one) => one.isInStock && !one.byRefund);

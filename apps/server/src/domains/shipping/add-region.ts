@@ -24,8 +24,8 @@ import {
 } from "./region-rows.ts";
 
 /**
- * Adds a region with rates of the store's first provider. Throws VALIDATION_FAILED for areas that overlap with others,
- * ALREADY_EXISTS if another region has the name, and LIMIT_REACHED.
+ * Adds a region with rates of the store's first provider. Throws VALIDATION_FAILED for areas that are invalid or
+ * overlap with others, ALREADY_EXISTS if another region has the name, and LIMIT_REACHED.
  */
 export function addRegion(
   ctx: Context,

@@ -12,9 +12,9 @@ export async function changeStore(
 }
 
 /**
- * Marks the store deleted. Its slug becomes free immediately if the store has no customer with an account, no confirmed
- * subscription and no payment in real money. Otherwise door.forget_store_content frees it later, but never after a
- * payment in real money.
+ * Marks the store deleted. Its slug becomes free immediately if the store has no customer with an account, no
+ * subscription that was ever confirmed and no order paid with real money. Otherwise door.forget_store_content frees it
+ * later, unless the store has an order paid with real money.
  */
 export function closeStore(tx: Transaction, at: Date): Promise<void> {
   const isSlugFree = sql`not exists (select from shop.orders o where o.store_id = ${tx.storeId}

@@ -79,7 +79,10 @@ async function countLink(ctx: Context, email: string, facts: MailFacts): Promise
   await countMailFromStore(services, "store-email", { storeId: store.id, email }, perAddress);
 }
 
-/** Queues the email with the link, in the platform's name. The only user input in it is the store's slug. */
+/**
+ * Queues the email with the link, in the platform's name. The only user input in it is the store's slug, or its name if
+ * that has the same letters as the slug.
+ */
 export async function mailProof(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const { storeId } = tx;
   const { services } = ctx;

@@ -17,9 +17,10 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readStore } from "./queries.ts";
 
 /**
- * Closes the store and releases its hosts and, if closeStore() allows it, its slug. Personal data is erased later
- * (jobs.ts). Cancels unpaid orders and test payments, and ignores free orders, which anyone can place. Throws
- * OPEN_ORDERS for real payments and refunds in progress and for paid orders that must be shipped.
+ * Closes the store. Releases its hosts and, if closeStore() allows it, its slug; personal data is erased later
+ * (jobs.ts). Cancels test payments and unpaid orders without a LIVE payment, and ignores free orders, which anyone can
+ * place. Throws OPEN_ORDERS for unpaid orders with a LIVE payment, paid orders to be shipped, and real refunds in
+ * progress.
  */
 export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
   await requireProof(ctx, body);
@@ -57,7 +58,10 @@ async function cancelTestPayments(ctx: Context): Promise<void> {
   await cancelPaymentsOfMode(ctx, "TEST");
 }
 
-/** Cancels unpaid orders. An order whose test payment could not be canceled stays open until its hold expires. */
+/**
+ * Cancels unpaid orders without a LIVE payment; requireNoOpenOrders() throws for those that have one. An order whose
+ * test payment could not be canceled stays open until its hold expires.
+ */
 async function releaseUnbegun(tx: Transaction, ctx: Context): Promise<void> {
   const orders = await tx.rows<{ id: string }>(sql`
     select id from shop.orders o

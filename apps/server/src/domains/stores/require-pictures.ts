@@ -9,7 +9,7 @@ type Pages = { home?: HomeContent | undefined; socialImage?: string | null | und
 type Named = { path: string; key: string };
 
 /**
- * Locks the uploaded pictures that the change refers to, so that they aren't deleted in the meantime. Throws
+ * Locks the uploaded pictures that the change adds, so that they aren't deleted in the meantime. Throws
  * VALIDATION_FAILED for a picture that is not an upload of the store, not a product's picture, and not on its pages
  * yet.
  */

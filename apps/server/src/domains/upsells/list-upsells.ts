@@ -10,7 +10,10 @@ import type { UpsellRow } from "./upsell-rows.ts";
 type Query = Input<typeof upsells.listUpsells>;
 type List = Output<typeof upsells.listUpsells>;
 
-/** Lists a product's upsells in their order; staff also get those whose product is unpublished. */
+/**
+ * Lists a product's upsells in their order. Only staff also get unpublished targets, and the upsells of an unpublished
+ * product.
+ */
 export async function listUpsells(ctx: Context, query: Query): Promise<List> {
   if (ctx.seesMore) return ctx.tx((tx) => list(ctx, tx, allProducts, query));
   return list(ctx, ctx.catalogue, publishedProducts, query);

@@ -43,8 +43,8 @@ type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
 
 /**
  * Queues an email about an account. The sender is the store of the Host header if the user belongs to that store only,
- * otherwise the platform. `askedAt`: if the user has opened a link that the platform sent, the store where they
- * requested it; the platform then sends this email too, and names that store.
+ * otherwise the platform. `askedAt`: the store where the user requested a link that the platform sent and the user has
+ * opened. The platform then sends this email too, and names that store.
  */
 export async function mailAccount<T extends keyof AccountMails>(
   tx: AccountTransaction,

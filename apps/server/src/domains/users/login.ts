@@ -51,8 +51,8 @@ export async function login(
 }
 
 /**
- * Opens the session only if the password and second factor are still the ones checked: changing them ends all sessions,
- * including this one.
+ * Opens the session only if the password and the second factor haven't changed since they were checked, because such a
+ * change ends the user's other sessions.
  */
 async function open(
   ctx: Context,

@@ -25,7 +25,8 @@ import {
 } from "./rules.ts";
 
 /**
- * Which emails for a purpose a mailbox may still receive. "missing": only a link for an account that has no usable one.
+ * Which emails for a purpose a mailbox may still receive. "missing": only a link for an account that has no usable
+ * link.
  */
 export type MailRoom = "any" | "missing" | "none";
 
@@ -58,9 +59,9 @@ export async function countAccountMails(ctx: Context): Promise<void> {
 }
 
 /**
- * Whether a link that changes the account's email to this address may be sent. Requests for an address are counted per user and for all
- * users together. Throws RATE_LIMITED if the user has requested too many changes, because most of those addresses can't
- * be theirs.
+ * Whether a link that changes the account's email to this address may be sent. Requests for an address are counted per
+ * user and for all users together. Throws RATE_LIMITED if the user has requested too many changes, because most of
+ * those addresses can't be theirs.
  */
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
   if (!(await mayMail(ctx.services, "change-email", userId, changeMailsOfUserAnHour)))

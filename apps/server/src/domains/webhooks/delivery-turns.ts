@@ -4,8 +4,8 @@ import { createFairQueue, type FairQueue, QueueFullError } from "../../platform/
 import { networksAround } from "../../platform/http/callers/caller-address.ts";
 
 /**
- * The limits of one step. Deliveries use the worker's six connections, which jobs and mails need too. Those of an
- * owner's stores often wait for the same row, so they run one by one.
+ * The limits of one step. Deliveries use the worker's six connections, which jobs and mails need too. Deliveries to the
+ * stores of one owner often wait for the same row, so they run one by one.
  */
 const rules = { atOnce: 2, atOnceOfTurn: 1, waiting: 300, waitingOfGroup: 100 };
 
@@ -20,8 +20,8 @@ const steps = { find: createFairQueue(rules), store: createFairQueue(rules) } sa
 
 /**
  * Runs a step of a delivery when it is its turn. Owners take turns, and so do the addresses that deliver to the stores
- * of one owner. `owner`: of the store that the delivery names. Throws SERVER_BUSY if too many wait or the caller has
- * left.
+ * of one owner. `owner`: the owner of the store that the delivery names. Throws SERVER_BUSY if too many wait or the
+ * caller has left.
  */
 export async function inDeliveryTurn<Result>(
   step: keyof typeof steps,

@@ -22,12 +22,13 @@ const mailAgainMs = 60 * 60 * 1000;
  */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
 /**
- * Maximum number of emails to one address per hour that one caller may cause, so that others can still subscribe it.
+ * Maximum number of emails to one address per hour that one caller may cause, so that others can still subscribe that
+ * address.
  */
 const mailsOfCallerToAddress = 6;
 /**
- * Additional emails that a store may send to an address that has reached the store's limit. Sent only for callers who
- * have requested at most `ofCaller` emails to that address.
+ * Additional emails that a store may send to an address that has reached a limit of `mailsPerAddress`. Sent only for
+ * callers who have requested at most `ofCaller` emails to that address.
  */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**

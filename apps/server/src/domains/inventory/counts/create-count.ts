@@ -18,7 +18,7 @@ const weekMs = 7 * 24 * 3_600_000;
 /**
  * Stores a count and adjusts each level by the difference between the counted units and those expected at the time of
  * the count. Throws OUT_OF_STOCK if too few units would be left, VALIDATION_FAILED if later counts or corrections
- * contradict it or if units of a counted variant are owed, and LIMIT_REACHED for too many lines in a day.
+ * contradict it or if units of a variant with a count above 0 are owed, and LIMIT_REACHED for too many lines in a day.
  */
 export async function createCount(
   ctx: Context,

@@ -24,7 +24,7 @@ export async function readExpectedUnits(
   const ids = levels.map(({ variantId }) => variantId);
   const location = levels[0]?.location ?? "";
   // Movements written by counts are not corrections here, because the units may have been counted before `at`.
-  // `countedLater` finds the counts made after it.
+  // `countedLater` finds the counts made after `at`.
   const moved = await tx.rows<{ id: string; units: number; isCorrected: boolean }>(sql`
     select m.variant_id as id, coalesce(sum(m.on_hand_delta) filter (where not c.corrects), 0)::int as units,
       bool_or(c.corrects and not exists (

@@ -197,8 +197,8 @@ async function save(
 }
 
 /**
- * Whether the change's credit note is issued without waiting for a refund. It is if a lost dispute has returned all or
- * part of the difference, unless earlier refunds have returned a part, which their own credit notes contain.
+ * Whether the change's credit note is issued without waiting for a refund: if a lost dispute has returned all or part
+ * of the difference. False if earlier refunds have returned a part, because they have credit notes of their own.
  */
 function isReturnedInPart(
   order: OrderRow,

@@ -17,7 +17,7 @@ import { lockChangeable, notChangeable } from "./require-changeable.ts";
 /**
  * Changes the size of an item: takes units of the new size and returns those of the old one in one transaction. The
  * price stays the same. Throws OUT_OF_STOCK, or INVALID_TRANSITION if picking has started, the new size has a different
- * price, the item was refunded, or another item has this size.
+ * price, the item was refunded, or another item of the order is already the same product in the new size.
  */
 export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = (
   ctx,

@@ -98,7 +98,8 @@ async function changeAtProvider(
       gateway.express?.change(change) ?? Promise.reject(notFound("payment")),
     );
   } catch (error) {
-    // Restores the old amount. It is no longer due, so the next payment will be a new one.
+    // Restores the old amount. Unless it is still the amount due, the buyer's next attempt opens a new payment instead
+    // of continuing this one.
     if (error instanceof GatewayRefused) await endChange(ctx, payment, before);
     ctx.services.log.warn(
       { err: error, traceId: ctx.traceId, paymentId: payment.id },

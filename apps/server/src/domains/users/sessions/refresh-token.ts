@@ -86,7 +86,8 @@ function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean 
 
 /**
  * At a custom domain, whether the token is limited to the domain's store. Before the host became a custom domain,
- * browsers may have gotten cookies there that open all stores. Its owner may have copied them, so they must not work.
+ * browsers may have gotten cookies there that open all stores. The domain's owner may have copied them, so they must
+ * not work.
  */
 function isBoundAt({ onlyStore: bound }: FoundToken, { onlyStore }: HostOfLogin): boolean {
   return onlyStore === null || bound === onlyStore;
