@@ -43,8 +43,8 @@ type Settings = {
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
 /**
- * The address that counts as the caller when settings are read. No client has it, so that this doesn't wait behind the
- * calls of the client whose page needs the settings first.
+ * The address that counts as the caller when settings are read. No client has it, so that reading the settings doesn't
+ * wait behind the calls of the client whose page needs them first.
  */
 const settingsAddress = "0.0.0.0";
 

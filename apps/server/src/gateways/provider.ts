@@ -190,7 +190,7 @@ export type Gateway = {
   /**
    * Returns the state after the attempt: a payment that was completed in the meantime stays completed.
    * `isCapturing`: a capture was requested and its result is unknown, so a provider without cancellation can't
-   * rule out that it will still succeed.
+   * rule out that the capture will still succeed.
    */
   cancel(providerId: string, after: { isCapturing: boolean }): Promise<PaymentFact>;
   /** Refunds a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned no money. */

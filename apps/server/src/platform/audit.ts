@@ -68,9 +68,9 @@ export async function auditAll(
 const entriesAtOnce = 1000;
 
 /**
- * Audits an account event, which belongs to no store. Logins and logouts are also recorded in the log of each store
- * whose staff the user has joined, unless they happened at another store's host. If nobody is signed in yet, the user
- * is the actor.
+ * Audits an account event, which belongs to no store. Logins and logouts, at most 20 of each per hour and host, are
+ * also recorded in the log of each store whose staff the user has joined, unless they happened at another store's host.
+ * If nobody is signed in yet, the user is the actor.
  */
 export async function auditAccount(
   db: Queryable,

@@ -27,8 +27,9 @@ export function changedStates({ before, after }: States): States {
 }
 
 /**
- * The state of an entity as an audit entry stores it. If it is too large, keeps fields that fit, with the first items
- * of lists, and names the first incomplete fields in `truncated`. Entries are kept forever, so each has a limit.
+ * The state of an entity as an audit entry stores it. If it is too large, keeps the fields that fit, with the first 50
+ * items of lists. `truncated` names fields that were shortened or left out, as far as there is room. Entries are kept
+ * forever, so each has a limit.
  */
 export function boundState(state: unknown): unknown {
   if (jsonBytes(state) <= maxStateBytes) return state;

@@ -23,7 +23,7 @@ type Entry<Thing> = {
 export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): BriefMemory<Thing> {
   /** In the order in which they expire. */
   const cached = new Map<string, Entry<Thing>>();
-  /** The number of times that results were forgotten. A lookup that began before then is not cached. */
+  /** The number of calls of forget() and clear(). A lookup that began before the latest of them is not cached. */
   let forgotten = 0;
 
   function dropExpired(now: number): void {
@@ -41,7 +41,8 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
       if (cached.get(key) === entry) cached.delete(key);
       return;
     }
-    // A lookup of another group may have replaced this entry. If that one is still pending, this result is used.
+    // A lookup of another group may have replaced this entry. If the other lookup is still pending, this result is
+    // cached in its place.
     if (forgotten === begun && cached.get(key)?.known === null) cached.set(key, entry);
   }
 

@@ -100,7 +100,7 @@ export type Context = {
   store: StoreRef;
   services: Services;
   catalogue: Queryable;
-  /** For short reads outside transactions. They wait only for other lookups of the same address (see lookups.ts). */
+  /** For short reads outside transactions. Reads for different addresses take turns (see lookups.ts). */
   lookups: Queryable;
   /** For single statements that write outside transactions, within the caller's share of connections. */
   statements: Queryable;

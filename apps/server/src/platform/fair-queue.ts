@@ -33,7 +33,7 @@ export type QueueRules = {
 /**
  * Names take turns: next is the name with the fewest running jobs or, of several, the one whose last turn was longest
  * ago. Many jobs under one name thus don't delay the few under another. If too much work waits in total, a new entry
- * replaces the newest entry under the name with the most, unless its own name would then have as many.
+ * replaces the newest entry under the name with the most, unless the new entry's own name would then have as many.
  */
 export function createFairQueue(rules: QueueRules): FairQueue {
   const { waiting, waitingOfGroup = waiting, atOnce = 1, atOnceOfTurn = atOnce } = rules;

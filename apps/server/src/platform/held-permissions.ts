@@ -52,7 +52,7 @@ async function heldNow(tx: Transaction, actor: Context["actor"], at: Date): Prom
   return session === undefined ? null : ((await heldBy(tx, actor.userId)) ?? new Set());
 }
 
-/** A user's permissions in the store; null without a role in it. */
+/** A user's permissions in the store, all of them for a platform administrator; null if the user has none. */
 export async function heldBy(tx: Transaction, userId: string): Promise<Held | null> {
   const row = await tx.row<{ held: (Permission | "OWNER")[] | null }>(
     sql`select door.permissions_of(${userId}, ${tx.storeId}) as held`,

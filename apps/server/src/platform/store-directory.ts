@@ -29,8 +29,8 @@ export type StoreRef = {
 
 /**
  * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are cached
- * for two seconds, because nearly every call looks one up. `address`: the caller's, whose lookups wait only for each
- * other; null for the server's own work.
+ * for two seconds, because nearly every call looks one up. `address`: the caller's, because lookups for different
+ * addresses take turns; null for the server's own work.
  */
 export type StoreDirectory = {
   find(idOrSlugOrHost: string, address?: string | null): Promise<StoreRef | null>;

@@ -14,12 +14,12 @@ import { createSearch } from "./search.ts";
 import { apiDocsPolicy } from "./style.ts";
 
 /**
- * Written by `npm run gen` and verified by the checks. Generating it here would block the event loop for about 500 ms;
- * reading the file takes about 10 ms.
+ * Written by `npm run gen`. Generating the document here would block the event loop for about 500 ms; reading the file
+ * takes about 10 ms.
  */
 const openApiFile = new URL("../../../../../docs/openapi.json", import.meta.url);
 
-/** The maximum number of searches of an address in a minute. */
+/** The maximum number of searches per minute from one address. */
 const maxSearches = 60;
 
 type SendDocument = ReturnType<typeof createCachedDocument>;

@@ -6,8 +6,8 @@ const everyMs = 60_000;
 const maxNoted = 10_000;
 
 /**
- * Records when an API key was used, usually no more than once a minute. Runs in the background: no call waits for it or
- * fails because of it.
+ * Records when an API key was used, at most once a minute. Runs in the background: no call waits for it or fails
+ * because of it.
  */
 export function createKeyUse(services: Services): (keyId: string) => void {
   const noted = new Map<string, number>();

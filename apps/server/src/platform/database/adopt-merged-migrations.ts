@@ -9,7 +9,7 @@ const firstAfter = "migrations/0010";
 
 /**
  * Marks the merged migrations as applied in a database from before the merge, which has their tables already. Throws
- * StartupError if that database doesn't have `newestBefore`.
+ * StartupError if the last migration of that database isn't `newestBefore`.
  */
 export async function adoptMergedMigrations(
   admin: Client,

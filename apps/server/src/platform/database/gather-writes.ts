@@ -24,9 +24,9 @@ const maxWaiting = 5000;
 const shopper = { kind: "anonymous" } as const;
 
 /**
- * For shoppers' writes that lock the same row, which stays locked until its commit is flushed: one transaction at a
- * time runs for each key, and items that come meanwhile share the next. Otherwise, each would wait with a connection of
- * its own. `work` gets items of one key and returns their results in the same order. If it throws, all of them fail.
+ * For shoppers' writes that lock the same row until their commit is flushed. One transaction at a time runs for each
+ * key, and the items that arrive meanwhile share the next one. Otherwise, each write would hold a connection while it
+ * waits. `work` gets items of one key and returns their results in the same order. If it throws, all of them fail.
  */
 export function gatherWrites<Item, Answer>({
   what,
@@ -55,7 +55,7 @@ export function gatherWrites<Item, Answer>({
         for (const { reject } of batch) reject(error);
       }
     }
-    // In the tick in which none were waiting, so that no item is left without a transaction.
+    // Called in the same tick as the check that none is waiting, so that no item joins a queue that nobody reads.
     end();
   }
 

@@ -4,7 +4,8 @@ import { ApiFailure, notFound } from "../errors.ts";
 
 /**
  * Locks the store's row against other changes to its settings until the transaction ends; with `andOrders`, also
- * against placing or paying orders and writing amounts. Throws NOT_FOUND for callers who may not change the store.
+ * against placing or paying orders and writing amounts. Throws NOT_FOUND for callers who may not change the store, and
+ * NOT_FOUND or FORBIDDEN for staff and API keys that have lost their access.
  */
 export async function lockStore(tx: Transaction, andOrders = false): Promise<void> {
   const strength = andOrders ? sql`for update` : sql`for no key update`;

@@ -17,7 +17,7 @@ const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
  * Runs lookups on the few connections that the shares leave free. Callers take turns by network and address, so that a
- * caller who looks up thousands of unknown ids delays nobody else. Their time counts against the address.
+ * caller who looks up thousands of unknown ids hardly delays others. A lookup's time counts against its address.
  */
 export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
   const rules = { size: reserved, namesOf, fullName: nobodyFull, maxWaitMs, maxWaiting, busy };

@@ -11,7 +11,10 @@ import { isSqlState } from "./sql-state.ts";
 
 const oldestMajor = 15;
 
-/** The timeouts of a request's query and transaction, in milliseconds: one that hangs must not keep its connection. */
+/**
+ * A request's timeouts in milliseconds, for a statement and for a transaction that is idle between statements, so that
+ * a request that hangs doesn't keep its connection.
+ */
 const patience = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 60_000 };
 /**
  * The timeout of a background query. Shorter than the shortest lease of a job (claim-jobs.ts), so that an attempt that
@@ -165,8 +168,8 @@ export function createPools(
     worker: pool("worker", 6, workerPatience),
     // Two connections listen, one shows that the worker is alive, and one holds a lock while the demo is created.
     direct: pool("worker", 4, {}, directUrl),
-    // One checks whether the database responds while the other may still be writing, to find out whether there is disk
-    // space. They stay open, so that checks don't wait for a new connection.
+    // One checks whether the database responds, even while the other's test for disk space is still running. They stay
+    // open, so that checks don't wait for a new connection.
     health: pool("worker", 2, { ...workerPatience, idleTimeoutMillis: 0 }),
   };
 }

@@ -5,8 +5,8 @@ import { ApiFailure } from "../errors.ts";
 type Kind = "codes" | "edited" | "counted";
 
 /**
- * Limits for all stores of one owner together: codes in total, the other rows per day. They exist because these rows
- * are not deleted automatically.
+ * Limits for all stores of one owner together: codes in total, the other rows per day. They exist because most of these
+ * rows are never deleted automatically.
  */
 const maxRows: Readonly<Record<Kind, number>> = {
   codes: 2_000_000,

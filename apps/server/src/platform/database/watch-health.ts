@@ -9,7 +9,7 @@ import { isSqlState } from "./sql-state.ts";
 const keptMs = 1000;
 /** How long a check waits for the database to respond, and then again for the result of the check for disk space. */
 const patienceMs = 1000;
-/** The maximum number of iterations of the event loop until an answer that has arrived is read. */
+/** An answer that has arrived is read within this many iterations of the event loop. */
 const readingIterations = 8;
 const probeEveryMs = 3000;
 /**

@@ -29,8 +29,8 @@ export function storeOfRequest(
 
 /**
  * Throws VALIDATION_FAILED for more than one Host header or none (except in HTTP/1.0, which probes use), and
- * UNKNOWN_HOST if it is too long or isn't a host with an optional port. Called before anything else, because handlers
- * and pages build URLs with the host, and parsing these takes time quadratic in its length.
+ * UNKNOWN_HOST if its value is too long or isn't a host with an optional port. Called before anything else, because
+ * handlers and pages build URLs with the host, and the time to parse a URL is quadratic in the host's length.
  */
 export function requireHost({ host, raw }: FastifyRequest): void {
   // Node keeps only the first one in `headers`. A cache in front may have used another one.
@@ -68,7 +68,7 @@ function unknownHost(): ApiFailure {
 const hostAndPort = /^(?:[^\s/?#\\@,:[\]]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 
 /**
- * Finds the store of a normalized host; a loopback name leads to the first store. Other names without a dot lead to
+ * Finds the store of a normalized host; a loopback name leads to the default store. Other names without a dot lead to
  * none, so that a store's slug can't be mistaken for a host.
  */
 async function hostsStore(

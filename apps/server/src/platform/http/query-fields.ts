@@ -9,8 +9,8 @@ import { ApiFailure } from "../errors.ts";
 const maxFields = 400;
 
 /**
- * Parses the first fields of a query string, for the router. Like the router's own parser, it doesn't throw for
- * malformed escapes: Node's parser creates an error with a stack trace for each.
+ * Parses the first fields of a query string, for the router. Doesn't use Node's parser, because that creates an error
+ * with a stack trace for each malformed escape.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   const end = endOfFields(text);

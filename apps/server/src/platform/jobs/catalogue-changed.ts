@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defineJob } from "./define-job.ts";
 
 /**
- * Clears the store from this process's cache of stores, unless only products and lists have changed. Shoppers cause such
- * changes too, for example with votes, and all pages would read the store's settings again. The tags are also for page
- * caches, which don't exist yet.
+ * Removes the store from this process's cache, unless only products and lists have changed: shoppers cause such changes
+ * too, for example with votes, and after each of them a page would have to read the store's settings again. The tags
+ * are also for page caches, which don't exist yet.
  */
 export const catalogueChanged = defineJob({
   kind: "catalogue.changed",

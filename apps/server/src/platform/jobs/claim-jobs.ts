@@ -44,7 +44,10 @@ export function leaseOf({ leaseMs = defaultLeaseMs }: Pick<AnyJob, "leaseMs">): 
   return leaseMs;
 }
 
-/** Records outcomes, releases the jobs of dead processes if `frees` is true, and claims new jobs, in one statement. */
+/**
+ * In one statement, records outcomes, releases jobs of dead processes and jobs that hang if `frees` is true, and claims
+ * new jobs.
+ */
 export async function workJobs(
   db: Queryable,
   worker: string,

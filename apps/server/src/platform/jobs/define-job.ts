@@ -12,7 +12,7 @@ export type JobType<P> = {
 type JobBehavior<P> = {
   /** The concurrency of the kind in one process. */
   concurrency: number;
-  /** How many jobs of one owner's stores may run concurrently; absent: all. */
+  /** How many jobs of one owner's stores may run concurrently in one process; absent: no limit. */
   ofOwner?: number;
   /**
    * Runs the jobs of a lane (a group of jobs, by default those of one store) one by one, in the order in which they
@@ -54,7 +54,7 @@ export type Job<P> = {
   /** null: the job belongs to no store. */
   storeId: string | null;
   payload: P;
-  /** The number of this attempt since the last success, from 1. */
+  /** The number of this attempt since the last success or progress (StepOptions), from 1. */
   attempts: number;
   /** The error of the previous attempt. */
   lastError: string | null;

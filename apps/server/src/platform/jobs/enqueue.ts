@@ -15,8 +15,8 @@ export type EnqueueOptions = {
 };
 
 /**
- * Enqueues a job in the change's transaction. A worker with room for it starts it within a second of the commit, or of
- * `runAt`.
+ * Enqueues a job in the change's transaction. A worker with room for the job starts it within a second of the commit,
+ * or of `runAt`.
  */
 export async function enqueue<P>(
   tx: Transaction,

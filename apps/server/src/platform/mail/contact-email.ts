@@ -14,8 +14,8 @@ export async function contactEmailOf(tx: Transaction): Promise<string> {
 export type StoreMailbox = { email: string; userId: string | null };
 
 /**
- * The recipient of emails to the store itself. Staff can enter any contact address, so it is used only after it is
- * verified. Undefined if there is no recipient.
+ * The recipient of emails to the store itself: its contact address if that is verified (staff can enter any address),
+ * otherwise an owner. Undefined if there is no recipient.
  */
 export function storeMailbox(tx: Transaction): Promise<StoreMailbox | undefined> {
   return tx.row<StoreMailbox>(

@@ -28,7 +28,7 @@ export function createFileMailer(dataDir: string, log: Logger): Mailer {
       try {
         for (const [each, content] of files) await writePrivateFile(each, content);
       } catch (error) {
-        // Removes the partial files, because the next attempt writes all of them under another name.
+        // Removes the files already written, because the next attempt writes all of them under another name.
         for (const [each] of files) await rm(each, { force: true });
         throw error;
       }

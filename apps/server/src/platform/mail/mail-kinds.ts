@@ -65,8 +65,8 @@ export type StoreMails = AccountMails & {
   /** To each owner and each member who manages orders. */
   "order-disputed": { orderId: string; disputeId: string };
   /**
-   * To each owner and each member who manages orders, if a refund failed, or if one of `amountMinor` that the system
-   * owes could not even begin.
+   * To each owner and each member who manages orders, if a refund failed, or if the system could not start a refund of
+   * `amountMinor` that is due.
    */
   "refund-failed": { orderId: string } & ({ refundPaymentId: string } | { amountMinor: number });
   /** To each owner, because staff may change where the store's links lead. */

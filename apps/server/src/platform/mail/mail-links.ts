@@ -29,7 +29,7 @@ export function signInLink(accountOrigin: string, store?: string): string {
 
 /**
  * The page on which a user enters an email address to get a link for setting a new password. If `store` (a slug) is
- * given, the page leads to that store's page for this.
+ * given, the page leads on to the same page of that store.
  */
 export function newPasswordLink(accountOrigin: string, store?: string): string {
   return pageLink(accountOrigin, pages["reset-password"], store === undefined ? {} : { store });

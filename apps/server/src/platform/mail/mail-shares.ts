@@ -58,7 +58,7 @@ export type MailFacts = {
    * the platform's totals.
    */
   owner: string;
-  /** An owner's account is older than a day, or the store is the operator's own. */
+  /** An owner's account is older than a day, or the store has no owner. */
   is_established: boolean;
   is_staff: boolean;
   is_contact: boolean;
@@ -66,7 +66,10 @@ export type MailFacts = {
    * The order was paid with real money through a provider, and still has the email address from before that payment.
    */
   is_paid: boolean;
-  /** Staff recorded a payment of the order with real money, such as a bank transfer. */
+  /**
+   * `is_paid` is false, but the order counts as paid with real money, for example because staff recorded a bank
+   * transfer.
+   */
   is_recorded: boolean;
   /** The callers who placed the order, as mailCallersOf returns them. */
   callers: string[];
@@ -144,9 +147,9 @@ export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts)
 }
 
 /**
- * Counts an email in the current hour and returns "taken" if it may be sent, otherwise whose limit it exceeds. Checks
- * narrow limits before wide ones, from the caller's own to the platform's, so that an email over a narrow limit uses up
- * no wider one.
+ * Counts an email in the current hour. Returns "taken" if it may be sent, "caller" if it exceeds the caller's limit,
+ * and "sum" if it exceeds the store's, the owner's or the platform's. Checks the limits in this order, so that an email
+ * over a narrow limit uses up no wider one.
  */
 export async function takeMailShare(
   { database: { app } }: Pick<Services, "database">,

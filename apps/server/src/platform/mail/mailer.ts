@@ -24,7 +24,7 @@ export type Unsubscribe = { url: string; oneClick: boolean };
  * are left to the email's job.
  */
 export type Mailer = {
-  /** An aborted signal ends the attempt and rejects. */
+  /** Aborting the signal ends the attempt, and the promise rejects. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   close(): void;
 };

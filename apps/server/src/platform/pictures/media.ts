@@ -173,8 +173,8 @@ export function pictureServer(
     ownerOf,
   };
   return (key, name, { address, signal }) => {
-    // Queued by caller, so that a request doesn't wait behind another caller's many pictures, even if that caller wants
-    // the same picture.
+    // Only requests from one address share this work. Otherwise, a request would wait behind another caller's many
+    // pictures if that caller has requested the same one.
     const request = `${key}/${name} ${address}`;
     const known = made.underWay.get(request);
     if (known !== undefined) return known.join(signal);

@@ -27,7 +27,7 @@ export type PictureJobs = {
     job: { bytes: Uint8Array; limits: PictureLimits; decode: boolean };
     result: { width: number; height: number; format: string };
   };
-  /** Makes one size of a master; null if the master has no such width. */
+  /** Makes one size of a master; `bytes` is null if the master has no such width. */
   size: {
     job: { master: Uint8Array; width: number; type: PictureType };
     result: { own: number; bytes: Uint8Array | null };
@@ -135,8 +135,8 @@ async function makeSize({
 }
 
 /**
- * Limits the encoding of one size to about 1.5 s of CPU time, whatever it shows. At the default effort of 4, noise of
- * 2400 x 2400 takes a minute, and the file is no smaller.
+ * Limits the encoding of one size to about 1.5 s of CPU time, whatever the picture shows. At the default effort of 4,
+ * noise of 2400 x 2400 takes a minute, and the file is no smaller.
  */
 function effortFor(pixels: number): number {
   if (pixels <= 1_000_000) return 2;

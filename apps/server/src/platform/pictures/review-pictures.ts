@@ -14,12 +14,12 @@ export function newReviewPictureKey(): string {
   return `reviews/${randomBytes(16).toString("hex")}`;
 }
 
-/** A URL that works for everyone while the review is published. */
+/** A URL that works for everyone while the review and its product are published. */
 export function openPictureUrl(key: string): string {
   return `/media/${key}/640.webp`;
 }
 
-/** A signed URL that works for a few hours while the review exists, for those who may see it before it is published. */
+/** A signed URL for those who may see an unpublished picture. It works for a few hours while the picture exists. */
 export function sealedPictureUrl(services: Services, key: string): string {
   const until = Math.ceil(services.now().getTime() / hourMs) + sealedHours;
   return openPictureUrl(`${key}.${until}.${sealOf(services, key, until)}`);

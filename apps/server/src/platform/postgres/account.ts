@@ -2,7 +2,7 @@ import { run, type Account } from "./processes.ts";
 
 const OWN_ACCOUNT = "vetrina";
 
-/** Whether this process runs as root, as which PostgreSQL itself refuses to run. Always false on Windows. */
+/** Whether this process runs as root. PostgreSQL itself refuses to run as root. Always false on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }

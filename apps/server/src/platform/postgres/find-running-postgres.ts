@@ -6,7 +6,7 @@ import { isAlive } from "./processes.ts";
 
 /**
  * Returns the superuser's URL of the PostgreSQL that another process runs on this data folder, in the same form as
- * startPostgres, so that commands can connect. Returns undefined if none is running, or if the running one isn't ours.
+ * `adminUrl` of startPostgres(). Returns undefined if none is running, or if there is no password file.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const postmaster = await readPostmasterFile(path.join(path.resolve(dataDir), "postgres"));

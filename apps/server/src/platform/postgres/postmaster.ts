@@ -86,8 +86,8 @@ export async function supervisePostmaster(
 }
 
 /**
- * Launches a postmaster on a free port, and returns the port. Tries another one if a program took the first, and waits
- * until the processes of a dead postmaster have ended.
+ * Launches a postmaster on a free port, and returns the port. Makes up to 20 attempts, because another program may take
+ * the port first, or processes of a dead postmaster may still be running.
  */
 async function firstLaunch(launch: (port: number) => Promise<void>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
@@ -132,7 +132,7 @@ async function spawnPostmaster(
       windowsHide: true,
     },
   );
-  // Without a listener, a failed spawn would end our process; untilReady handles it too.
+  // Without a listener, the error of a failed spawn would end our process. untilReady() reports it.
   child.on("error", () => {});
   return child;
 }
@@ -146,7 +146,8 @@ async function untilReady(
   const failed = new Promise<never>((_, reject) => {
     child.once("error", reject);
     child.once("exit", () => {
-      // Waits briefly for its last output, but not for the pipe to close, because a surviving child may keep it open.
+      // Waits for the pipe to close, so that the last output is included, but at most 500 ms, because a surviving child
+      // process may keep the pipe open.
       const lastWords = Promise.race([once(child, "close"), delay(500)]);
       void lastWords.finally(() => reject(new Error(failureLine(output()))));
     });

@@ -23,7 +23,8 @@ type OfStore = { store: { id: string; owner: string } };
 
 /**
  * Sanitizes a call's texts in a thread if they are long or many. While `work` runs (it opens the transaction),
- * sanitizeRichText() finds the results without blocking the event loop. Throws SERVER_BUSY if too many wait.
+ * sanitizeRichText() finds the results without blocking the event loop. Throws SERVER_BUSY if too many wait, or if the
+ * texts take too long.
  */
 export async function sanitizeAhead<Result>(
   { store }: OfStore,

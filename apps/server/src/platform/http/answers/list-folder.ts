@@ -23,7 +23,7 @@ export async function listFolder(
 ): Promise<ReadonlyMap<string, ListedFile>> {
   const names = (await namesIn(root, "", without)).toSorted();
   const versions = new Map<string, Version>();
-  // A few at a time, because a process may open only so many files.
+  // A hundred at a time, because the number of files that a process may have open is limited.
   for (let at = 0; at < names.length; at += atOnce)
     for (const version of await Promise.all(
       names.slice(at, at + atOnce).map((name) => versionOf(root, name, inMemory)),

@@ -57,7 +57,7 @@ export function createPartSender(): PartSender {
       const { buffer, byteOffset, byteLength } = content.bytes;
       // Sends a view of the bytes, not a copy, because concurrent requests share them.
       if (content.size <= partBytes) return reply.send(Buffer.from(buffer, byteOffset, byteLength));
-      // The framework reads the whole stream that answers a HEAD request.
+      // Fastify reads the whole stream even for a HEAD request, so the stream is empty then.
       const parts = reply.request.method === "HEAD" ? [] : partsOf(address, content);
       return reply
         .header("content-length", content.size)

@@ -7,8 +7,8 @@ import { anything, type Bounds } from "./input-bounds.ts";
 import { maxErrors, pathOf, validationFailed } from "./validation-errors.ts";
 
 /**
- * Trimming and normalizing may make a string this many times shorter. A string that would be too long even then is
- * rejected before that.
+ * Trimming and normalizing are assumed to make a string at most this many times shorter. A string that would still be
+ * too long is rejected before it is trimmed.
  */
 const roomToShrink = 4;
 const yearZero = /^0000-\d{2}-\d{2}(?:T|$)/;

@@ -7,8 +7,9 @@ import type { Sender } from "./body-room.ts";
 type Admitted = { store: { owner: string } | null; granted: Pick<Granted, "actor"> };
 
 /**
- * Identifies the sender of a body. Callers with an invalid key or session count as anonymous, and an API key as its
- * store's owner. `admitted`: null if the body says which store the call is about.
+ * Identifies the sender of a body. An API key counts as its store's owner, and callers without a valid session or API
+ * key are anonymous. `admitted`: null if the body says which store the call is about; signed-in callers then count by
+ * address.
  */
 export function senderOf(
   request: FastifyRequest,

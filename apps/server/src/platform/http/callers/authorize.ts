@@ -22,9 +22,9 @@ export type Granted = {
 export type Ties = {
   /** A user's permissions in a store; null without access to it. */
   permissionsOf(userId: string, storeId: string): Promise<readonly string[] | null>;
-  /** Whether the order exists and this is its key. */
+  /** Whether the order exists and this key gives access to it now. */
   opensOrder(orderId: string, key: OrderKey): Promise<boolean>;
-  /** The user's customer id in a store, if the resource belongs to that customer; else null. */
+  /** The user's customer id in a store; null if there is none, or if `thing` belongs to someone else. */
   customerOf(userId: string, storeId: string, thing: Thing | null): Promise<string | null>;
 };
 

@@ -16,7 +16,7 @@ export type Caller = {
    * change something.
    */
   cookie(name: string): string | null;
-  /** All cookies of the request. */
+  /** All cookies; none if another origin's page made the browser send a call that may change something. */
   cookies(): [name: string, value: string][];
   /** For uploads and reads: aborts when the caller disconnects. */
   signal?: AbortSignal;

@@ -13,9 +13,9 @@ type Counter = { running: number; waiting: Waiting[] };
 const counters = new WeakMap<Pool, Counter>();
 
 /**
- * Counts the call and returns the window's count after it. Calls that come while statements are running are counted
- * together, because a bucket's row stays locked until its commit is flushed: thousands of calls of one address would
- * take all connections and wait for one row.
+ * Counts the call and returns the window's count after it. Calls that arrive while statements are running are counted
+ * together, because a statement locks its buckets' rows until its commit is flushed. Otherwise, thousands of calls from
+ * one address would take all connections and wait for one row.
  */
 export function countTogether(pool: Pool, counted: Counted): Promise<number> {
   const counter = counters.getOrInsertComputed(pool, () => ({ running: 0, waiting: [] }));

@@ -7,8 +7,8 @@ import { identitiesFrom, type Identities } from "./identify.ts";
 import { keyInCookie } from "./order-cookie.ts";
 
 /**
- * The lookups that identify a request's caller and find the caller's permissions. They wait only for lookups of the
- * same address.
+ * The lookups that identify a request's caller and find the caller's permissions. Lookups for different addresses take
+ * turns (see lookups.ts).
  */
 export type Recognize = (request: FastifyRequest) => Ties & Identities;
 

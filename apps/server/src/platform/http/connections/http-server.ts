@@ -72,7 +72,8 @@ export function createHttpServer(
       // Bodies have their own minimum rate (read-body.ts). Node's requestTimeout ends long requests, not slow ones.
       requestTimeout: 0,
       keepAliveTimeout: keepAliveMs,
-      // Node would answer these requests by itself, without the limit on unanswered ones. host-store.ts rejects them.
+      // Otherwise, Node would answer requests without a Host header itself, outside the limit on unanswered requests.
+      // host-store.ts rejects them.
       requireHostHeader: false,
     },
     receive,
