@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
 import { StartupError } from "../platform/startup-error.ts";
+import { isCatalogueName } from "./is-catalogue-name.ts";
 import { runCommand, write } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
@@ -33,6 +34,10 @@ async function main(): Promise<number> {
   if (name === undefined || more.length > 0) throw new StartupError(`Name one file. ${usage}`);
   if (!values.store) throw new StartupError(`Name the store with --store. ${usage}`);
   // npm changes the working directory to the project; the path is relative to the user's directory.
+  if (values.inventory === true && isCatalogueName(name))
+    throw new StartupError(
+      `${name} would get the whole catalogue. For the stock, name a file that ends in .csv.`,
+    );
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
   await checkPlace(file, name, values.force === true);
   const config = readConfig(process.env, root);

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { Config } from "../platform/config.ts";
 import { systemContext } from "../platform/context.ts";
 import { findStore } from "./find-store.ts";
+import { isCatalogueName } from "./is-catalogue-name.ts";
 import { openServices } from "./open-services.ts";
 import { say, logProgress, write } from "./run-command.ts";
 import { exportFormats } from "../domains/catalogue-files/export-formats.ts";
@@ -46,7 +47,7 @@ export async function exportFile(
 }
 
 function kindOf(name: string, inventory: boolean): FileKind {
-  if (/\.(?:jsonl|ndjson)$/i.test(name)) return "JSON_LINES";
+  if (isCatalogueName(name)) return "JSON_LINES";
   return inventory ? "INVENTORY_CSV" : "PRODUCT_CSV";
 }
 

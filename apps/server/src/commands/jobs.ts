@@ -9,6 +9,7 @@ import { runCommand, say, write } from "./run-command.ts";
 
 const root = path.join(import.meta.dirname, "../../../..");
 const maxShown = 1000;
+const maxRetried = 100_000;
 
 const help = `Lists the background jobs that the worker gave up on, or lets them run again.
 
@@ -34,7 +35,7 @@ async function main(): Promise<number> {
     );
   const { services, close } = await openServices(readConfig(process.env, root), say);
   try {
-    const failed = await readFailedJobs(services, maxShown);
+    const failed = await readFailedJobs(services, command === undefined ? maxShown : maxRetried);
     if (command === undefined) {
       await write(
         failed.length === 0 ? "There are no failed jobs.\n" : failed.map(lineOf).join(""),
@@ -44,7 +45,9 @@ async function main(): Promise<number> {
     const chosen = failed.filter(({ id, kind }) => kind === values.kind || ids.includes(`${id}`));
     for (const job of chosen) await retryJob(services, createJobs(), job);
     await write(`Jobs that will run again: ${chosen.length}\n`);
-    return chosen.length > 0 ? 0 : 1;
+    const missing = ids.filter((id) => !chosen.some((job) => `${job.id}` === id));
+    if (missing.length > 0) await write(`Not among the failed jobs: ${missing.join(", ")}\n`);
+    return chosen.length > 0 && missing.length === 0 ? 0 : 1;
   } finally {
     await close();
   }

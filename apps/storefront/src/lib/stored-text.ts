@@ -32,11 +32,12 @@ function subscribe(listener: () => void): () => void {
 
 /** The current text under a key; null if there is none. */
 export function readStoredText(key: string): string | null {
-  const unsaved = unstored.get(key) ?? null;
+  const unsaved = unstored.get(key);
+  if (unsaved !== undefined) return unsaved;
   try {
-    return localStorage.getItem(key) ?? unsaved;
+    return localStorage.getItem(key);
   } catch {
-    return unsaved;
+    return null;
   }
 }
 

@@ -43,18 +43,15 @@ export async function findPassword(db: Queryable, userId: string): Promise<strin
   return row?.hash ?? null;
 }
 
-/** Throws NOT_FOUND if the user's two-step verification is off. */
+/** Throws NOT_FOUND with this message if the user's two-step verification is off. */
 export async function requireSecondFactor(
   { database }: Pick<Services, "database">,
   userId: string,
+  message: string,
 ): Promise<void> {
   const factor = await queryable(database.app).row(sql`
     select from shop.second_factors where user_id = ${userId} and confirmed_at is not null`);
-  if (factor === undefined)
-    throw new ApiFailure(
-      "NOT_FOUND",
-      "Two-step verification is off. To get recovery codes, turn it on first.",
-    );
+  if (factor === undefined) throw new ApiFailure("NOT_FOUND", message);
 }
 
 /**

@@ -16,7 +16,7 @@ export async function removeTotp(
   const { services } = ctx;
   const { id: userId, email } = await getMe(ctx);
   const provenHash = await provePassword(ctx, body.password);
-  await requireSecondFactor(services, userId);
+  await requireSecondFactor(services, userId, "Two-step verification is already off.");
   await proveCode(ctx, body.code);
   await accountTransaction(ctx, async (tx) => {
     await lockProven(tx, ctx, provenHash);

@@ -14,7 +14,11 @@ export async function renewRecoveryCodes(
   const { services } = ctx;
   const userId = signedInUser(ctx);
   const provenHash = await provePassword(ctx, body.password);
-  await requireSecondFactor(services, userId);
+  await requireSecondFactor(
+    services,
+    userId,
+    "Two-step verification is off. To get recovery codes, turn it on first.",
+  );
   await proveCode(ctx, body.code);
   return userTransaction(ctx, async (tx) => {
     await lockProven(tx, ctx, provenHash);
