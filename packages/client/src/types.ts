@@ -5386,7 +5386,7 @@ export type ListOrdersInput = {
   tag?: string | undefined;
   /** The order with this number. The hyphen is optional and capitalization is ignored. */
   number?: string | undefined;
-  /** The beginning of the order number, the email, or the customer's name, last name or phone. */
+  /** The beginning of the order number, the email, or the customer's full name, last name or phone. */
   search?: string | undefined;
   includeDeleted?: boolean | undefined;
   /** Default: 1. */
@@ -5534,7 +5534,7 @@ export type ExportOrdersInput = {
   tag?: string | undefined;
   /** The order with this number. The hyphen is optional and capitalization is ignored. */
   number?: string | undefined;
-  /** The beginning of the order number, the email, or the customer's name, last name or phone. */
+  /** The beginning of the order number, the email, or the customer's full name, last name or phone. */
   search?: string | undefined;
   includeDeleted?: boolean | undefined;
 };

@@ -19,7 +19,7 @@ create table shop.jobs (
   wait_until timestamptz,
   -- Set for recurring jobs, whose rows stay after a run.
   every interval,
-  -- The number of runs since the last success, including the current one.
+  -- The number of attempts that count toward the maximum, including the current one. Starts again after progress.
   attempts int not null default 0,
   last_error text,
   -- The number of claims so far. Each step of a job, and its result, must name the current claim.

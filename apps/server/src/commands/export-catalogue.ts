@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   // npm changes the working directory to the project; the path is relative to the user's directory.
   if (values.inventory === true && isCatalogueName(name))
     throw new StartupError(
-      `${name} would get the whole catalogue. For the stock, name a file that ends in .csv.`,
+      `${name} is a catalogue file, which has no --inventory. For the stock, name a file that ends in .csv.`,
     );
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
   await checkPlace(file, name, values.force === true);

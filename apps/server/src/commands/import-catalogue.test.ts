@@ -328,7 +328,7 @@ describe("an export prints one line for each mistake", () => {
     [["--store", "nowhere", "nowhere.csv"], /^No store has the host or slug nowhere\./],
     [["--store", "sorvela", "no/such/folder/a.csv"], /^The folder no\/such\/folder does not exist/],
     [["--store", "sorvela", "."], /^\. is a folder\. /],
-    [["--store", "sorvela", "a.jsonl", "--inventory"], /^a\.jsonl would get the whole catalogue\./],
+    [["--store", "sorvela", "a.jsonl", "--inventory"], /^a\.jsonl is a catalogue file/],
     [["--stor", "sorvela", "a.csv"], /^Unknown option '--stor'\. See npm run export -- --help/],
   ];
   test.for(mistakes)("%j", async ([args, message]) => {

@@ -53,7 +53,7 @@ export type Actor =
 export type Services = {
   database: Database;
   gateways: Gateways;
-  /** Finds the keys with which PayPal signs its webhooks. */
+  /** Finds the public keys that verify the signatures of PayPal's webhooks. */
   paypalKeys: FindKey;
   directory: StoreDirectory;
   domainProofs: DomainProofs;

@@ -23,7 +23,7 @@ const OrderFilters = z.object({
   }),
   search: Text(254).optional().meta({
     description:
-      "The beginning of the order number, the email, or the customer's name, last name or phone.",
+      "The beginning of the order number, the email, or the customer's full name, last name or phone.",
   }),
   includeDeleted: Flag.optional(),
 });

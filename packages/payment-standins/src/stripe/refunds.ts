@@ -12,7 +12,7 @@ import { enter, record, settleCharge } from "./money.ts";
 import { type Resource, charges, intents, methods, refunds } from "./tables.ts";
 import { behaviorOf } from "./test-cards.ts";
 
-/** Seconds until a test card's refund completes or fails by itself, if the card's refunds are pending or fail. */
+/** Seconds until the refund of a test card changes: a pending one completes, or one that succeeded fails. */
 const endsAfter = 5;
 const params = new Set([
   "amount",

@@ -1,4 +1,4 @@
--- Ids of customers whose email, name, last name or phone begins with the text. LIKE is not leakproof, so it could not use an
+-- Ids of customers whose email, full name, last name or phone begins with the text. LIKE is not leakproof, so it could not use an
 -- index under a policy; prefixes are compared as ranges instead. Returns at most max_each matches by each column; null: all.
 create or replace function door.find_customers(prefix text, digits text, max_each int) returns setof uuid
 language sql stable security definer set search_path = '' as $$

@@ -17,7 +17,7 @@ export function refundableOf(order: Money): number {
 
 /**
  * Returns how much withheld money to refund. Money is withheld because a lost dispute has already returned it to the
- * buyer. If the dispute is won after all, the store has the money again.
+ * buyer. If the dispute is won after all, the money has come back to the store.
  */
 export function freedOf(order: Pick<OrderRow, "withheld_minor" | "lost_minor">): number {
   return Math.max(0, order.withheld_minor - order.lost_minor);

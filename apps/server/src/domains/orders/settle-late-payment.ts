@@ -193,7 +193,7 @@ async function lateMoneyOf(tx: Transaction, orderId: string, canceledAt: Date): 
   return late.reduce((sum, capture) => sum + leftOf(capture), 0);
 }
 
-/** Returns how much withheld money the store has again and can refund now. */
+/** Returns how much of the withheld money the store has recovered and can refund now. */
 function withheldMinor(order: OrderRow): number {
   return Math.min(freedOf(order), refundableOf(order));
 }

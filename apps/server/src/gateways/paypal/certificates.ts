@@ -44,7 +44,7 @@ export type FindKey = (
 
 type Entry = { found: Promise<TrustedKey | null | "busy">; until: number; isTrusted: boolean };
 
-/** Finds the keys with which PayPal signs its webhooks. Results are cached; concurrent calls share a request. */
+/** Finds the public keys that verify the signatures of PayPal's webhooks. Results are cached; concurrent calls share a request. */
 export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust | null): FindKey {
   const cache = new Map<string, Entry>();
   let fetches: { at: number; caller: string | null; isFirst: boolean }[] = [];

@@ -53,7 +53,7 @@ const address = {
 const lines = (shop: Shop) => [{ variantId: shop.ids.variant, quantity: 1 }];
 
 /**
- * Valid input of each call in a shop of openShop, for calls that need more than an empty body. Tests report a call that
+ * Valid input for each call that needs more than an empty body, in a shop created by openShop(). Tests report a call that
  * is missing here.
  */
 const inputs: Record<string, Make> = {
