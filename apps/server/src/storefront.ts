@@ -108,7 +108,7 @@ export async function mountStorefront(
       url: "/*",
       handler: async (request, reply) => {
         try {
-          requireTime(request);
+          if (options.rateLimits) requireTime(request);
           const address = pageAddress(request);
           const store = await storeOfRequest(services.directory, request);
           const gone = clientGone(reply);

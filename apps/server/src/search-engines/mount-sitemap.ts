@@ -60,7 +60,7 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
     );
 
   async function serve(request: FastifyRequest, reply: FastifyReply, file: File | null) {
-    requireTime(request);
+    if (options.rateLimits) requireTime(request);
     const store = await storeOfRequest(services.directory, request);
     const origin = publicOrigin(request, store, services.publicUrl);
     const name = file === null ? "index" : `${file.kind}-${file.number}`;
