@@ -259,7 +259,7 @@ export const ProductListQuery = z.object({
   language: Language,
   page: Page,
   limit: Limit,
-  after: z.string().max(1200).optional().meta({
+  after: z.string().max(4000).optional().meta({
     description: "`next` of the previous page. If sent, `page` is ignored.",
   }),
 });

@@ -74,15 +74,15 @@ function warningLines(warnings: readonly Warning[]): string[] {
   if (warnings.length === 0) return [];
   return [
     "  Warnings:",
-    ...warnings.map(({ column, message, rows }) => {
-      const where = [rowList(rows), column].filter(Boolean).join(", ");
+    ...warnings.map(({ column, message, rows, count }) => {
+      const where = [rowList(rows, count), column].filter(Boolean).join(", ");
       return `    ${where === "" ? "" : `${where}: `}${message}`;
     }),
   ];
 }
 
-/** Joins consecutive rows: "rows 2-9, 14 and 20 more". */
-function rowList(rows: readonly number[]): string {
+/** Joins consecutive rows, the first of `count`: "rows 2-9, 14 and 20 more". */
+function rowList(rows: readonly number[], count: number): string {
   if (rows.length === 0) return "";
   const runs: { from: number; to: number }[] = [];
   for (const row of rows.toSorted((a, b) => a - b)) {
@@ -90,9 +90,8 @@ function rowList(rows: readonly number[]): string {
     if (last !== undefined && row <= last.to + 1) last.to = row;
     else runs.push({ from: row, to: row });
   }
-  const shown = runs
-    .slice(0, maxRows)
-    .map(({ from, to }) => (from === to ? from : `${from}-${to}`));
-  const left = runs.slice(maxRows).reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  return `row${rows.length === 1 ? "" : "s"} ${shown.join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+  const shown = runs.slice(0, maxRows);
+  const left = count - shown.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const list = shown.map(({ from, to }) => (from === to ? from : `${from}-${to}`)).join(", ");
+  return `row${count === 1 ? "" : "s"} ${list}${left > 0 ? ` and ${left} more` : ""}`;
 }

@@ -34,23 +34,23 @@ export const orders: Record<ProductSort, Order> = {
       const at = sql`('epoch'::timestamptz + ${value}::bigint * interval '1 microsecond')`;
       return sql`p.published_at <= ${at} and (p.published_at < ${at} or p.id > ${id}::uuid)`;
     },
-    shape: /^\d{0,16}$/,
+    shape: /^(?:-?\d{1,16})?$/,
   },
   "price-low": {
     order: sql`p.price_minor, p.id`,
     reversed: sql`p.price_minor desc, p.id desc`,
     key: sql`p.price_minor`,
     value: sql`s.key::text`,
-    after: ({ value, id }) => sql`(p.price_minor, p.id) > (${value}::int, ${id}::uuid)`,
-    shape: /^\d{1,9}$/,
+    after: ({ value, id }) => sql`(p.price_minor, p.id) > (${priceOf(value)}, ${id}::uuid)`,
+    shape: /^\d{1,10}$/,
   },
   "price-high": {
     order: sql`p.price_minor desc, p.id desc`,
     reversed: sql`p.price_minor, p.id`,
     key: sql`p.price_minor`,
     value: sql`s.key::text`,
-    after: ({ value, id }) => sql`(p.price_minor, p.id) < (${value}::int, ${id}::uuid)`,
-    shape: /^\d{1,9}$/,
+    after: ({ value, id }) => sql`(p.price_minor, p.id) < (${priceOf(value)}, ${id}::uuid)`,
+    shape: /^\d{1,10}$/,
   },
   name: {
     order: sql`lower(p.name), p.id`,
@@ -58,9 +58,15 @@ export const orders: Record<ProductSort, Order> = {
     key: sql`p.name`,
     value: sql`lower(s.key)`,
     after: ({ value, id }) => sql`(lower(p.name), p.id) > (${value}::text, ${id}::uuid)`,
-    shape: /^[^\0]{0,300}$/,
+    // A name of 255 characters can have two UTF-16 units for each, and some letters become two in lower case.
+    shape: /^[^\0]{0,1000}$/,
   },
 };
+
+/** A cursor's price in minor units. A forged one can exceed the range of the column. */
+function priceOf(value: string): Sql {
+  return sql`least(${value}::bigint, 2147483647)::int`;
+}
 
 /** Encodes a cursor. It is opaque to clients and valid only for its sort order. */
 export function writeCursor(sort: ProductSort, { value, id }: Cursor): string {

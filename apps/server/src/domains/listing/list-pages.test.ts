@@ -44,6 +44,35 @@ test("pages by cursor neither skip nor repeat products, in every sort order and 
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED", details: [{ path: "after" }] });
 });
 
+test("a page can end at a product with the longest name, the highest price or a time before 1970", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  for (const name of ["One", "Two", "Three"])
+    await makeProduct(world, storeId, { name, options: [], variants: [{ price: 10 }] });
+  await world.admin.query(
+    `update shop.products set name = repeat('🧥', 255), price_minor = 2147483647, published_at = '1955-11-05'`,
+  );
+  for (const sort of ["newest", "price-low", "price-high", "name"] as const) {
+    const ids = new Set<string>();
+    let after: string | undefined;
+    for (let page = 1; page <= 3; page += 1) {
+      const { items, next } = await world
+        .client()
+        .products.listProducts({ linkStoreId: "shop", limit: 1, sort, after });
+      for (const { id } of items) ids.add(id);
+      after = next ?? undefined;
+    }
+    expect([sort, ids.size]).toEqual([sort, 3]);
+  }
+  const forged = Buffer.from(JSON.stringify(["price-low", "9999999999", storeId])).toString(
+    "base64url",
+  );
+  await expect(
+    world.client().products.listProducts({ linkStoreId: "shop", sort: "price-low", after: forged }),
+  ).resolves.toMatchObject({ items: [] });
+});
+
 test("a stock status change immediately adds a product to a list or removes it, and is stored later", async ({
   world,
 }) => {
