@@ -199,7 +199,7 @@ export function buildApp(
   return app;
 }
 
-/** Health checks for process managers: /health/live ignores the database, /health/check includes it. */
+/** Health checks for process managers: /health/live doesn't use the database, /health/check checks it. */
 function mountHealth(app: FastifyInstance, services: Services): void {
   app.get("/health/live", (_request, reply) => reply.send({ status: "ok" }));
   app.get("/health/check", () => requireHealth(services));

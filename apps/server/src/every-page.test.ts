@@ -38,7 +38,7 @@ async function fill(world: World, storeId: string): Promise<void> {
   for (const code of languages) await staff.languages.createLanguage({ body: { storeId, code } });
 }
 
-/** Stores both menus with a hundred collections. */
+/** Stores both menus, each with the same hundred collections. */
 async function fillMenus(world: World, storeId: string, { name, link }: Named): Promise<void> {
   await world.admin.query(
     `with made as (

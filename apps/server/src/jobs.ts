@@ -47,7 +47,8 @@ import { startWorker, type Worker } from "./platform/jobs/worker.ts";
 import { fetchPictureFrom } from "./domains/catalogue-files/pictures/fetch-picture.ts";
 
 /**
- * Starts the worker that runs all jobs. Several processes may do so; each job is claimed by only one (claim-jobs.ts).
+ * Starts the worker that runs all jobs. Several processes may do so; only one at a time runs a given job
+ * (claim-jobs.ts).
  */
 export function startJobs(services: Services): Worker {
   return startWorker(services, createJobs());

@@ -6,7 +6,7 @@ import { ApiFailure } from "./platform/errors.ts";
  * creates has 20 filters; campaigns add about 10 fields.
  */
 const maxQuery = { fields: 100, characters: 2000 };
-/** The limit of a page's path. The longest is that of a collection whose link has 200 percent-encoded letters. */
+/** Maximum length of a page's path. The longest path is a collection's whose link has 200 percent-encoded letters. */
 const maxPathLength = 2000;
 
 /**

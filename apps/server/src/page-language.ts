@@ -9,7 +9,9 @@ export type PageLanguage = {
   code: LanguageCode | null;
   /** The page's BCP 47 tag. */
   tag: string;
-  /** The cookie value to remember a choice that was just made. */
+  /**
+   * The Set-Cookie header that remembers the language in the URL; null if the URL has none of the store's languages.
+   */
   cookie: string | null;
 };
 

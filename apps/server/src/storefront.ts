@@ -49,7 +49,8 @@ type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings
 const settingsAddress = "0.0.0.0";
 
 /**
- * Serves the shop's pages on all other paths. They are rendered in this process and call the API without a network hop.
+ * Serves stores' pages on all paths that no other route has. Pages are rendered in this process and call the API
+ * without a network hop.
  */
 export async function mountStorefront(
   app: FastifyInstance,
@@ -95,7 +96,7 @@ export async function mountStorefront(
     without: ["up", "reviews"],
   });
   await app.register(async (web) => {
-    // toRequest() reads forms, so no body is parsed here.
+    // formOf() reads forms, so Fastify parses no body.
     web.removeAllContentTypeParsers();
     web.addContentTypeParser("*", (_request, _payload, done) => done(null));
     // Handles requests that are rejected before the handler runs, such as those with an invalid Content-Type.
@@ -103,7 +104,7 @@ export async function mountStorefront(
       sendFailure(request, reply, asFailure(error)),
     );
     web.route({
-      // All methods except TRACE, which pages never use.
+      // All of Fastify's methods except TRACE, which no page needs.
       method: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
       url: "/*",
       handler: async (request, reply) => {
@@ -304,7 +305,7 @@ type ShownPage = {
   page: Response;
   body: Body | null;
   isUnavailable: boolean;
-  /** The cookie with the visitor's language. */
+  /** The Set-Cookie header with the visitor's language; null if there is none to set. */
   cookie: string | null;
 };
 
@@ -330,7 +331,7 @@ function sendPage(reply: FastifyReply, { page, body, isUnavailable, cookie }: Sh
   return reply.send(body.bytes);
 }
 
-/** Sends an error page without a shop's design, which needs no data of the shop. */
+/** Sends an error page that needs no data of the shop, and so has no shop's design. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
   reply
     .header("cache-control", "no-store")

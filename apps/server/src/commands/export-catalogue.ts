@@ -33,11 +33,11 @@ async function main(): Promise<number> {
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) throw new StartupError(`Name one file. ${usage}`);
   if (!values.store) throw new StartupError(`Name the store with --store. ${usage}`);
-  // npm changes the working directory to the project; the path is relative to the user's directory.
   if (values.inventory === true && isCatalogueName(name))
     throw new StartupError(
       `${name} is a catalogue file, which has no --inventory. For the stock, name a file that ends in .csv.`,
     );
+  // npm runs this in the project's folder, but a relative path starts at the folder where the user ran npm.
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
   await checkPlace(file, name, values.force === true);
   const config = readConfig(process.env, root);

@@ -58,7 +58,6 @@ async function stopDatabase() {
   await postgres.stop();
 }
 
-/** Creates a store for one test. */
 async function seedShop(slug: string): Promise<void> {
   const { services } = open;
   const system = async (id: string) => {

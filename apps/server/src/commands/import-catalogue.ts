@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     process.stdout.write(help);
     return 0;
   }
-  // npm changes the working directory to the project; the path is relative to the user's directory.
+  // npm runs this in the project's folder, but a relative path starts at the folder where the user ran npm.
   const file = path.resolve(process.env["INIT_CWD"] ?? process.cwd(), options.file);
   await checkFile(file, options.file);
   const config = readConfig(process.env, root);

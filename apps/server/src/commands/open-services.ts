@@ -50,7 +50,7 @@ export async function openServices(
   }
 }
 
-/** Connects without creating roles or updating the schema, because a running server depends on them. */
+/** Connects without creating roles or updating the schema, because a server that is running may depend on them. */
 async function join(url: URL, secret: Buffer): Promise<Database> {
   const name = decodeURIComponent(url.pathname.slice(1)) || "postgres";
   await checkSchema(url, name);

@@ -18,7 +18,7 @@ export function write(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }
 
-/** Shows progress on a terminal, in one line that is rewritten at each step. Shows nothing elsewhere. */
+/** Shows progress on a terminal, in one line that is rewritten at most every 200 ms. Shows nothing elsewhere. */
 export function logProgress(): {
   step: (doing: string, done: number, of?: number) => void;
   end: () => void;

@@ -51,7 +51,7 @@ function toDecimal(minor: number, currency: string, digits: number): string {
   return `${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** Moves the decimal point. Throws GatewayRefused if digits other than 0 would be lost. */
+/** Moves the decimal point. Throws GatewayRefused if digits other than 0 would be lost or the result is too large. */
 function scale(amount: number, from: number, to: number, currency: string): number {
   const moved = to >= from ? amount * 10 ** (to - from) : amount / 10 ** (from - to);
   if (!Number.isSafeInteger(moved)) throw unchargeable(currency);

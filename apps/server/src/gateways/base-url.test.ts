@@ -43,7 +43,10 @@ const approve: Record<Provider, (standin: Standin, id: string) => Promise<unknow
   mollie: ({ control }, id) => control.setPayment(id, "paid"),
 };
 
-/** Makes every kind of call, and returns the requests that the stand-in received, without the ids that it generated. */
+/**
+ * Calls the gateway for one payment, from `create` to `check`. Returns the requests that the stand-in received, with
+ * each generated id replaced by "ID".
+ */
 async function requestsOf(provider: Provider, standin: Standin, address: string | null) {
   const gateway = gateways[provider](address);
   if (gateway === null) throw new Error("no gateway");

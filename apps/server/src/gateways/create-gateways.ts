@@ -16,7 +16,7 @@ const remote = {
   MOLLIE: { name: "Mollie", create: createMollieGateway },
 };
 
-/** Creates the gateways on first use. `sandbox`: URLs that replace the providers' sandboxes, for TEST only. */
+/** Creates each gateway on first use. `sandbox`: URLs that replace the providers' sandboxes, for TEST only. */
 export function createGateways(
   database: Database,
   now: () => Date,

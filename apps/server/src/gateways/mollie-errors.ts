@@ -10,7 +10,10 @@ export async function known<T>(call: PromiseLike<Result<T>>): Promise<T> {
   throw unknown(result.error);
 }
 
-/** Returns the result of a write. A rejection is final (GatewayRefused), unless Mollie itself failed or was busy. */
+/**
+ * Returns the result of a write. Throws GatewayRefused if Mollie rejected it for good, and GatewayUnknown if the result
+ * is unknown.
+ */
 export async function decided<T>(call: PromiseLike<Result<T>>): Promise<T> {
   const result = await call;
   if (result.ok) return result.value;

@@ -55,7 +55,7 @@ function read<T>(schema: z.ZodType<T>, { status, body, debugId }: PayPalAnswer):
   );
 }
 
-/** The reasons in an error response; never empty. */
+/** The issues in an error response, at least one, and PayPal's debug id. */
 export function readProblem({ body, status, debugId }: PayPalAnswer) {
   const { data } = Problem.safeParse(body);
   const issues = (data?.details ?? []).flatMap(({ issue, description }) =>

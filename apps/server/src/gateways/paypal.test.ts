@@ -55,7 +55,7 @@ describe("a PayPal payment", () => {
     const taken = { state: "completed", capturedMinor: 1999, currency: "USD" };
     expect(await gateway.capture({ key: "a:2", since, providerId })).toMatchObject(taken);
     expect(await gateway.capture({ key: "a:2", since, providerId })).toMatchObject(taken);
-    // A call with another key finds that the payment is already captured.
+    // With another key, PayPal answers that the order is already captured, and the gateway reads its state.
     const known = await gateway.capture({ key: "a:3", since, providerId });
     expect(known).toMatchObject({ ...taken, captureId: expect.any(String) as string });
     expect(await gateway.cancel(providerId, { isCapturing: false })).toMatchObject(taken);

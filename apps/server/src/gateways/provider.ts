@@ -19,8 +19,8 @@ export type GatewayAccount = {
 };
 
 /**
- * A payment's state as the provider reports it. Only this report changes a payment's state, never a timeout or
- * an assumption.
+ * What the provider reports about a payment. Only such a report changes the payment's state, never a timeout or an
+ * assumption.
  */
 export type PaymentFact = {
   /**
@@ -72,7 +72,10 @@ export type DisputeFact = {
   openedAt: Date;
 };
 
-/** Why a movement changed the store's balance at a provider. `fee`: a fee that belongs to no payment. */
+/**
+ * Why a movement changed the store's balance at a provider. `fee`: a fee that the provider lists as a separate
+ * movement.
+ */
 export type MovementKind =
   | "capture"
   | "refund"
@@ -89,7 +92,7 @@ export type Movement = {
   kind: MovementKind;
   /** Unique among the account's movements of the same kind. */
   id: string;
-  /** The provider's id of the refund, dispute, payout or capture. */
+  /** The provider's id of the refund, dispute, payout or capture; for other movements, the movement's own id. */
   objectId: string;
   /** The provider's ids of the payment or capture that the movement belongs to, at most four. */
   paymentIds: string[];
@@ -100,7 +103,7 @@ export type Movement = {
   currency: string;
   /** In the balance's currency; null: the provider doesn't say. */
   feeMinor: number | null;
-  /** The net change in the balance. */
+  /** The net change in the balance, in the balance's currency; null: the provider doesn't say. */
   netMinor: number | null;
   balanceCurrency: string | null;
   /** The payout that included this movement. */

@@ -276,7 +276,10 @@ async function known<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the result of a write. A rejection is final (GatewayRefused), unless Stripe itself failed or was busy. */
+/**
+ * Returns the result of a write. Throws GatewayRefused if Stripe rejected it for good, and GatewayUnknown if the result
+ * is unknown.
+ */
 async function decided<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -3,7 +3,7 @@ export type WebhookEvent = {
   /** The provider's own id, the same for each delivery of the event. */
   eventId: string;
   type: string;
-  /** The provider's ids of the payment or its capture, the most likely first. */
+  /** Ids from the event that may be the provider's ids of the payment or its capture, the most likely first. */
   objectIds: string[];
   /** The order's id, which we gave the provider with the payment. */
   orderId: string | null;

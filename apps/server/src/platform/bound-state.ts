@@ -2,7 +2,10 @@ import { beginning } from "@vetrina/contract/common";
 
 /** A state of up to this many bytes of JSON is stored in full. Callers who post an entry can't send a larger one. */
 const maxStateBytes = 20_000;
-/** Maximum bytes of JSON stored for a larger state. The rest is reserved for the names of incomplete fields. */
+/**
+ * Maximum number of bytes of JSON stored of a larger state's fields. The rest of `maxStateBytes` is reserved for the
+ * names of incomplete fields.
+ */
 const maxStoredBytes = 12_000;
 const maxItems = 50;
 const maxNameLength = 100;

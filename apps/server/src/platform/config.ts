@@ -25,8 +25,8 @@ export type Config = {
   /** Whether the demo stores take payments with the local stand-ins. */
   standins: boolean;
   /**
-   * The file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: PayPal's
-   * own root.
+   * The file with the root certificate of the stand-in that signs webhooks in place of PayPal's sandbox; null: the
+   * public roots that Node trusts.
    */
   paypalSandboxRoot: string | null;
   /** S3 storage for uploaded pictures and the files of imports and exports; null: they are stored under dataDir. */

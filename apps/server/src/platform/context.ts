@@ -90,7 +90,10 @@ export type Context = {
   actor: Actor;
   /** The signed-in user, if the call also admits customers; otherwise null. The session has been checked. */
   signedIn: string | null;
-  /** The caller's session, checked like `signedIn`; null without one, and for calls that are the same for everyone. */
+  /**
+   * The caller's session, checked like `signedIn`; null without one, and for calls whose response is the same for every
+   * caller.
+   */
   sessionId: string | null;
   /** The endpoint's grant that admitted the caller. */
   grant: Grant;
@@ -113,7 +116,7 @@ export type Context = {
   limitsCallers: boolean;
   /** True if a page that we render makes the call. The page counts as being rendered while the call waits. */
   isForPage: boolean;
-  /** Undoes the counting of this call against its address's rate limit, if calls are counted. */
+  /** Stops this call from counting toward its address's rate limit. Does nothing if calls aren't counted. */
   uncountCall: () => Promise<void>;
   /** Counts milliseconds of work against the caller's address, if the call's time is counted. */
   spendTime: (ms: number) => void;

@@ -31,7 +31,7 @@ function desk(maxWaiting = { ofName: 10_000, inAll: 10_000 }) {
     const holder = groups === undefined ? { turns } : { turns, groups };
     shares(holder, run, signal).catch(() => refused.push(name));
   };
-  /** Ends the oldest work first. Returns the number of holders that were examined. */
+  /** Ends the work that began first. Returns how many holders were examined then. */
   const endFirst = async () => {
     const before = looked;
     ends.shift()?.();

@@ -22,8 +22,8 @@ export type Names = {
   /** The names that the holder's units count under. */
   held: readonly string[];
   /**
-   * Decides who is next: compares the units held under the first names, then under the second names, and so on, and the
-   * fewest win. Ties go to the name whose last turn was longest ago. Holders with the same names wait in one lane.
+   * Decides which holder is next: the one with the fewest units under its first name, then under its second name, and
+   * so on. Ties go to the name whose last turn was longest ago. Holders with the same names wait in one lane.
    */
   turns: Path;
   /** The names that the holder counts under while it waits; each path from wide to narrow. */

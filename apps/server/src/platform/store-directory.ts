@@ -28,9 +28,9 @@ export type StoreRef = {
 };
 
 /**
- * Finds a store by id, slug, verified host or SLUG.localhost; loopback names mean the default store. Results are cached
- * for two seconds, because nearly every call looks one up. `address`: the caller's, because lookups for different
- * addresses take turns; null for the server's own work.
+ * Finds a store by id, slug or verified host, such as SLUG.localhost; loopback names mean the default store. Results
+ * are cached for two seconds, because nearly every call looks one up. `address`: the caller's, because lookups for
+ * different addresses take turns; null for the server's own work.
  */
 export type StoreDirectory = {
   find(idOrSlugOrHost: string, address?: string | null): Promise<StoreRef | null>;

@@ -34,7 +34,7 @@ type Started<Job> = {
 export type WorkThread<Job, Result> = { run(job: Job, place?: Place): Promise<Result> };
 export type WorkProcess<Job, Result> = { run(job: Job): Promise<Result> };
 
-/** The job exceeded its time limit. */
+/** The job exceeded its limit on running time or CPU time. */
 export class ThreadTimeoutError extends Error {
   override name = "ThreadTimeoutError";
 }
@@ -79,7 +79,8 @@ const sharedVariables = new Set(["PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP", 
 
 /**
  * Like createWorkThread, but in a process, for libraries that would block Node's shared thread pool or use memory
- * outside the heap. It can be ended at any moment. The process calls `endWithServer`, which limits its memory.
+ * outside the heap. It can be ended at any moment. Its module must call `endWithServer`, which enforces the limits on
+ * memory and CPU time.
  */
 export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProcess<Job, Result> {
   const env = Object.fromEntries(
@@ -114,7 +115,7 @@ export function createWorkProcess<Job, Result>(options: WorkerOptions): WorkProc
 /** How often a thread's CPU time is read. */
 const cpuEveryMs = 200;
 
-/** Runs one job at a time. */
+/** Runs jobs in a thread or process that stays open between them. Pass only one job at a time. */
 function createWorker<Job, Result>(
   { limitMs, maxCpuMs = Infinity }: WorkerOptions,
   open: () => Started<Job>,

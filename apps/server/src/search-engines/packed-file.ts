@@ -43,7 +43,10 @@ async function* chunksOf(
   yield chunk();
 }
 
-/** Unpacks the file for clients that can't, as fast as they read it, so that memory holds only one chunk. */
+/**
+ * Sends the file, unpacked for clients that don't accept gzip. Unpacks only as fast as they read, so that memory holds
+ * only one chunk.
+ */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

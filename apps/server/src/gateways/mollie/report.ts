@@ -184,7 +184,7 @@ async function readBalances(
   }
 }
 
-/** Whether the organization's access token works. Throws GatewayUnknown. */
+/** Whether Mollie lets the organization's access token read balances. Throws GatewayUnknown. */
 export async function mayReadBalances(office: ClientCore, isTest: boolean): Promise<boolean> {
   const { balancesList } = await import("mollie-api-typescript/funcs/balancesList.js");
   const listed = await balancesList(office, { limit: 1, ...(isTest ? { testmode: true } : {}) });

@@ -2,7 +2,7 @@ import { type KeyObject, X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
 import type { PaymentEnv } from "@vetrina/contract/enumerations";
 
-/** The name in the certificates with which PayPal signs its webhooks. */
+/** The name in PayPal's certificates for webhook signatures. */
 export const certificateNames: Record<PaymentEnv, string> = {
   LIVE: "messageverificationcerts.paypal.com",
   TEST: "messageverificationcerts.sandbox.paypal.com",

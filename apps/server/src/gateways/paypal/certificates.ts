@@ -33,8 +33,8 @@ const keepsKeysMs = 24 * 60 * 60_000;
 export type SandboxTrust = { origin: string; root: string | null };
 
 /**
- * Finds the key of the certificate at a URL. `caller`: the address that sent the URL; null if one address represents
- * many callers. Returns null if the URL has no trusted certificate, and "busy" if it can't be fetched now.
+ * Finds the public key of the certificate at a URL. `caller`: the address that sent the URL; null if one address
+ * represents many callers. Returns null if the URL has no trusted certificate, and "busy" if it can't be fetched now.
  */
 export type FindKey = (
   url: string,
@@ -44,7 +44,10 @@ export type FindKey = (
 
 type Entry = { found: Promise<TrustedKey | null | "busy">; until: number; isTrusted: boolean };
 
-/** Finds the public keys that verify the signatures of PayPal's webhooks. Results are cached; concurrent calls share a request. */
+/**
+ * Finds the public keys that verify the signatures of PayPal's webhooks. Results are cached; concurrent calls share a
+ * request.
+ */
 export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust | null): FindKey {
   const cache = new Map<string, Entry>();
   let fetches: { at: number; caller: string | null; isFirst: boolean }[] = [];
@@ -96,7 +99,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
     if (url === null) return null;
     const known = cache.get(url);
     const isFresh = known !== undefined && known.until > now().getTime();
-    // A certificate that was trusted before is renewed once a day, which doesn't count against a limit.
+    // Renewing a certificate that was trusted before doesn't count against the limits.
     const isRenewed = known?.isTrusted === true;
     if (!isFresh && !isRenewed && !mayFetch(caller)) return "busy";
     const key = await (isFresh ? known : load(url, environment)).found;
@@ -104,7 +107,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
   };
 }
 
-/** Returns the URL if PayPal serves certificates at it; otherwise null. */
+/** Returns the URL if it has the form of a certificate's URL at PayPal or at the stand-in; otherwise null. */
 function allowedUrl(
   address: string,
   environment: PaymentEnv,

@@ -58,7 +58,7 @@ export function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
   return (requestBody?.content as Partial<Content> | undefined)?.["application/json"]?.schema;
 }
 
-/** The example of a JSON body that the contract gives. */
+/** The contract's example of a JSON body; undefined if it has none. */
 export function exampleBodyOf({ requestBody }: Operation): unknown {
   return (requestBody?.content as Partial<Content> | undefined)?.["application/json"]?.example;
 }
@@ -83,7 +83,7 @@ export function openApiDocument(
   const pathOfShape = new Map<string, string>();
   for (const [tag, group] of groups)
     for (const [operationId, endpoint] of Object.entries(group)) {
-      // OpenAPI treats /x/{a} and /x/{b} as one path, so the first of them names it.
+      // OpenAPI treats /x/{a} and /x/{b} as one path, so both get the parameter names of the first.
       const shape = endpoint.path.replaceAll(/\{\w+\}/g, "{}");
       const path = pathOfShape.get(shape) ?? endpoint.path;
       pathOfShape.set(shape, path);

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { type Queryable, sql } from "../database/sql.ts";
 
-/** A usable API key: its id and hash, and its permissions in its one store. */
+/** A usable API key: its id and hash, its store, and its permissions there. */
 export type KeyHolder = {
   keyId: string;
   keyHash: Buffer;

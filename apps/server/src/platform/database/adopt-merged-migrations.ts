@@ -4,7 +4,7 @@ import type { SchemaFile } from "./schema-files.ts";
 
 /** The last migration before the migrations were merged by subject. */
 const newestBefore = "0127_room_for_pictures.sql";
-/** All migrations before this path are merged ones, which replace `newestBefore` and those before it. */
+/** Migrations before this path are the merged ones. They replace `newestBefore` and every migration before it. */
 const firstAfter = "migrations/0010";
 
 /**

@@ -25,7 +25,8 @@ const maxWaiting = { ofName: 500, inAll: 5000 };
 
 /**
  * Divides a pool's connections so that no owner or caller can take all of them. All staff together have at most half.
- * An owner's stores may take another connection if they hold fewer than twice the number that would then be free.
+ * An owner's stores may take a first connection, and another one while they hold fewer than twice the number that would
+ * then be free.
  */
 export function createConnectionShares(poolSize: number, maxWaitMs: number): ConnectionShares {
   const size = Math.max(1, poolSize - reserved);

@@ -110,8 +110,8 @@ export async function recount(adminUrl: string): Promise<void> {
 const connectionTimeoutMs = 5000;
 
 /**
- * A pool for each role that logs in. `direct` is the worker's pool that bypasses the pooler, and `health` is that of the
- * health check, which must not wait for others' work.
+ * A pool for each role that logs in. `direct` is the worker's pool that bypasses the pooler. `health` is the health
+ * check's pool, which must not wait for others' work.
  */
 export type Pools = Record<Exclude<RoleName, "doors"> | "direct" | "health", Pool>;
 
@@ -168,7 +168,7 @@ export function createPools(
     worker: pool("worker", 6, workerPatience),
     // Two connections listen, one shows that the worker is alive, and one holds a lock while the demo is created.
     direct: pool("worker", 4, {}, directUrl),
-    // One checks whether the database responds, even while the other's test for disk space is still running. They stay
+    // One connection checks whether the database responds, even while the other still tests for disk space. Both stay
     // open, so that checks don't wait for a new connection.
     health: pool("worker", 2, { ...workerPatience, idleTimeoutMillis: 0 }),
   };
@@ -228,7 +228,7 @@ async function connectAdmin(url: URL): Promise<Client> {
   try {
     await admin.query(`create database ${escapeIdentifier(databaseName(url))}`);
   } catch (error) {
-    // Another process created it in the meantime.
+    // These two codes mean that another process created the database in the meantime.
     if (!isSqlState(error, "duplicateDatabase", "uniqueViolation"))
       throw new StartupError(
         `The database "${databaseName(url)}" does not exist and could not be created. Create it, or correct DATABASE_URL.`,

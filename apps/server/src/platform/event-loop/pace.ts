@@ -16,8 +16,9 @@ let sliceBegan = 0;
 let isResuming = false;
 
 /**
- * For loops over many items in the process that serves requests: null while the current time slice lasts, else a
- * promise to await. All such loops share one slice per iteration of the event loop, in which they take turns.
+ * For loops over many items in the process that serves requests: null while the current time slice lasts and no other
+ * loop waits, else a promise to await. All such loops share one slice per iteration of the event loop, in which they
+ * take turns.
  */
 export function pace(): Promise<void> | null {
   if (waiting.length === 0 && performance.now() - sliceBegan < sliceMs) return null;

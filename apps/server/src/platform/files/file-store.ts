@@ -11,7 +11,10 @@ export type FilePart = { bytes: Uint8Array; size: number };
 export type FileStore = {
   /** null if the file does not exist. */
   read(key: string): Promise<Uint8Array | null>;
-  /** Reads the bytes from `from` up to but not including `to`, or fewer. null if the file does not exist. */
+  /**
+   * Reads the bytes from `from` up to but not including `to`, fewer at the end of the file. null if the file does not
+   * exist.
+   */
   readPart(key: string, from: number, to: number): Promise<FilePart | null>;
   /** Whether the file exists. */
   has(key: string): Promise<boolean>;

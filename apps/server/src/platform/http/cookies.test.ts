@@ -13,7 +13,7 @@ const elsewhere: Record<string, string>[] = [
   { "sec-fetch-site": "same-site" },
   { "sec-fetch-site": "cross-site" },
 ];
-/** The store's own page, a browser that sends no origin, and a program other than a browser. */
+/** Headers of calls from the store's own page, a browser that sends no origin, and a program other than a browser. */
 const own: Record<string, string>[] = [
   { origin: "http://localhost", "sec-fetch-site": "same-origin" },
   { origin: "http://LOCALHOST" },

@@ -156,8 +156,8 @@ function foreignOrigin({ headers, host }: FastifyRequest): string | null {
 }
 
 /**
- * The stores that allow the origin; none if the database is unreachable, so that public reads still return their error
- * with CORS headers.
+ * The stores that allow the origin; none if the lookup fails. The call's response is then still sent, without CORS
+ * headers.
  */
 function storesAllowing(
   directory: StoreDirectory,

@@ -15,7 +15,7 @@ import {
 } from "./contract.fixture.ts";
 import { type CallInput, requestOf, subjectOf, validInput } from "./valid-calls.fixture.ts";
 
-/** How a resource of each kind is deleted; null if it can't be, like ledger and audit rows. */
+/** How a resource of each kind is deleted; null for kinds that can't be deleted, such as ledger and audit rows. */
 const deletions: Record<ResourceKind, string | null> = {
   product: "update shop.products set deleted_at = now() where id = $1",
   variant: "update shop.variants set deleted_at = now() where id = $1",

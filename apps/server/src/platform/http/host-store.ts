@@ -6,8 +6,9 @@ import type { StoreDirectory, StoreRef } from "../store-directory.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
- * The store that a host name leads to: a verified host, SLUG.localhost, the platform's host or a loopback name. Throws
- * UNKNOWN_HOST. `address`: the caller's (see StoreDirectory).
+ * The store that a host name leads to: that of a verified host such as SLUG.localhost, or the default store for a
+ * loopback name and (unless a store has it) the platform's host. Throws UNKNOWN_HOST. `address`: the caller's (see
+ * StoreDirectory).
  */
 export async function storeOfHost(
   directory: StoreDirectory,

@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { ApiFailure } from "../errors.ts";
 
 /**
- * The longest query of the contract, listProducts with 50 values of every filter, has 320 fields. The router parses the
- * query of every request, before any check.
+ * Maximum number of fields that are parsed. The router parses the query of every request, before any check. The
+ * contract's longest query, listProducts with 50 values of every filter, has 320.
  */
 const maxFields = 400;
 

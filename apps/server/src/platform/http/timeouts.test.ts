@@ -102,7 +102,7 @@ async function* thenNothing(chunk: string) {
   await new Promise(() => {});
 }
 
-// Retried if the machine was blocked for longer than a sender may pause.
+// Retried, because a busy machine may delay a sender for longer than the sender may pause.
 describe("a request may take as long as its data keeps arriving", { retry: 2 }, () => {
   test("an upload that arrives steadily is accepted however long it takes, whole or streamed", async ({
     desk,

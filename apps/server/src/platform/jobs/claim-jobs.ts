@@ -45,7 +45,7 @@ export function leaseOf({ leaseMs = defaultLeaseMs }: Pick<AnyJob, "leaseMs">): 
 }
 
 /**
- * In one statement, records outcomes, releases jobs of dead processes and jobs that hang if `frees` is true, and claims
+ * In one statement: records outcomes; if `frees` is true, releases jobs that hang and jobs of dead processes; claims
  * new jobs.
  */
 export async function workJobs(

@@ -8,7 +8,6 @@ export type JobType<P> = {
   payload: z.ZodType<P>;
 };
 
-/** How a job runs. */
 type JobBehavior<P> = {
   /** The concurrency of the kind in one process. */
   concurrency: number;
@@ -54,7 +53,9 @@ export type Job<P> = {
   /** null: the job belongs to no store. */
   storeId: string | null;
   payload: P;
-  /** The number of this attempt since the last success or progress (StepOptions), from 1. */
+  /**
+   * The number of this attempt, from 1. Counts from 1 again after a success, progress (StepOptions) or a manual retry.
+   */
   attempts: number;
   /** The error of the previous attempt. */
   lastError: string | null;

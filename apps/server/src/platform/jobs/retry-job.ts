@@ -20,7 +20,10 @@ export function readFailedJobs({ database }: Services, max: number): Promise<Fai
     from door.failed_jobs(${max})`);
 }
 
-/** Lets a job that the worker gave up on run again. If the job belongs to a store, undoes what its gaveUp recorded. */
+/**
+ * Lets a job that the worker gave up on run again, or deletes it if a job with its key is already waiting. If the job
+ * belongs to a store, undoes what its gaveUp recorded.
+ */
 export async function retryJob(
   services: Services,
   jobs: readonly AnyJob[],

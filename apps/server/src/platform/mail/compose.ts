@@ -52,7 +52,10 @@ export type Row = {
   detail?: string;
   value: string;
   strong?: boolean;
-  /** The picture of the row's item, which the label describes. Its URL is at the email's own origin. */
+  /**
+   * A picture of the row's item. It needs no alternative text, because the label names the item. Its URL is at the
+   * email's own origin.
+   */
   image?: string;
 };
 

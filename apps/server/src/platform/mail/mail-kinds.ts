@@ -103,8 +103,8 @@ type AskedAt = { store?: string; storeName?: string };
 export type AtPlatformHost = { isAtPlatformHost?: true };
 
 /**
- * Emails about an account, which are deleted with it. Invitations and store-email are not included, because their
- * recipients may have no account.
+ * Emails about an account. They are deleted with the account. Invitations and store-email are not included, because
+ * their recipients may have no account.
  */
 export const mailsToAccounts: readonly string[] = [
   "verify-email",

@@ -11,7 +11,7 @@ const pages: Record<MailedPurpose, string> = {
 
 /**
  * The link that contains an emailed token. `store`: the slug of the store where the email was requested. The page leads
- * back to it.
+ * back to that store.
  */
 export function tokenLink(
   accountOrigin: string,

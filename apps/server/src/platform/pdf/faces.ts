@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { type Direction, isTurned } from "./text-direction.ts";
 import { unpackWoff } from "./unpack-woff.ts";
 
-/** The text styles of a document: the storefront's two typefaces. */
+/** The text styles of a document, set in the storefront's two typefaces. */
 export type Typeface = "text" | "bold" | "display";
 
-/** One font, and which characters it can show. */
+/** A parsed font, named after its file. */
 export type Face = { name: string; font: Font };
 /** The parts of a font parsed by fontkit that are used here. */
 type Font = {

@@ -21,7 +21,7 @@ export type StoredPicture = { key: string; width: number; height: number; widths
 /** A picture that is checked and re-encoded, but not stored yet. */
 export type PreparedPicture = StoredPicture & { master: Uint8Array };
 
-/** The longer side of a master, in pixels. */
+/** The maximum length of a master's longer side, in pixels. */
 const maxSide = 2400;
 
 /**
@@ -109,7 +109,7 @@ export type KnownMaster = StoredPicture & { isKept: boolean };
 
 /**
  * Checks a master made by another store. Bytes that are stored already are not decoded again. Throws VALIDATION_FAILED
- * unless it is a complete WebP picture of a master's size.
+ * unless the file is a complete WebP picture of a master's size.
  */
 export async function checkMaster(
   files: FileStore,
@@ -148,7 +148,6 @@ export type PictureFile = { bytes: Uint8Array; type: PictureType };
 export type ServedPicture = FilePart & { type: PictureType };
 /** Who requests a picture. `signal` aborts when they disconnect. */
 export type Viewer = { address: string; signal?: AbortSignal | undefined };
-/** Serves a picture's file. */
 export type ServePicture = (
   key: string,
   name: string,
@@ -325,8 +324,8 @@ function keepSize(
 }
 
 /**
- * Whether a picture may have a file of this width. A master narrower than the smallest width is served at its own
- * width, which is unknown (`own`) until the master is read once.
+ * Whether a picture may have a file of this width. `own`: the master's width, undefined until the master has been read
+ * once. A master narrower than the smallest width is served at its own width.
  */
 function mayBeServed(width: number, type: PictureType, own: number | undefined): boolean {
   if (type === "image/webp") return width === webpWidth;

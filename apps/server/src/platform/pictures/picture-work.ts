@@ -57,8 +57,8 @@ const queues = {
 };
 
 /**
- * Runs a job for an uploaded picture. Throws VALIDATION_FAILED if the file isn't a picture, exceeds the source's limits
- * or takes too long, and SERVER_BUSY if too many pictures wait.
+ * Runs a job for an uploaded picture. Throws VALIDATION_FAILED if the file isn't a picture, exceeds the source's
+ * limits, or takes too much time or memory to read, and SERVER_BUSY if too many pictures wait.
  */
 export async function workOnIncoming<Kind extends "prepare" | "check">(
   source: PictureSource,

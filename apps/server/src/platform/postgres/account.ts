@@ -31,7 +31,7 @@ async function findAccount(name: string): Promise<Account | undefined> {
   return { uid: Number(uid.output), gid: Number(gid.output), name };
 }
 
-/** The account that owns a folder, by name if it has one. */
+/** The account with these ids. If it has no name, its uid serves as the name. */
 export async function accountWithId(owner: { uid: number; gid: number }): Promise<Account> {
   const known = await run("id", ["-un", String(owner.uid)]);
   return {

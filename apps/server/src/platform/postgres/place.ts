@@ -107,7 +107,10 @@ async function closeDataDir(folder: string, isNew: boolean): Promise<void> {
   await chmod(folder, isNew ? closed : mode & closed);
 }
 
-/** Creates the data folder if needed and checks that it is writable. */
+/**
+ * Creates the data folder if needed, closes it to other accounts, and checks that it is writable. Returns its path
+ * without symbolic links. Throws StartupError.
+ */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     const made = await mkdir(dataDir, { recursive: true });

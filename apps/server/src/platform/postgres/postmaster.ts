@@ -12,7 +12,6 @@ const LONGEST_PAUSE_MS = 5000;
 const LIVED_WELL_MS = 30_000;
 const STOP_PATIENCE_MS = 60_000;
 
-/** The parameters of a postmaster. */
 export type PostmasterOptions = {
   place: Place;
   binaries: Binaries;

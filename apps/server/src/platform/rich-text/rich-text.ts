@@ -72,8 +72,8 @@ const blockTag =
   /<(\/?)(?:(div|section|article|main|header|footer|aside|figure|figcaption|address|center|pre|dl|dt|dd|details|summary)|p|h[1-6]|ul|ol|li|blockquote|table|caption|tr|t[dh]|hr)\b/gi;
 
 /**
- * Turns blocks that are not allowed into paragraphs if they contain no other block, otherwise into spaces. This keeps
- * their words apart.
+ * Turns blocks that are not allowed into paragraphs if they contain no other block, and puts a space before the tags of
+ * the others. This keeps their words apart.
  */
 function keepApart(html: string): string {
   const tags = [...html.matchAll(blockTag)];
@@ -185,7 +185,8 @@ function withoutTags(html: string): string {
 
 /**
  * Sanitizes text that a caller writes. Returns "" if it has only empty paragraphs. Throws VALIDATION_FAILED if it has
- * content but none of it may be shown (only a script or a picture), or if it is too long to store.
+ * content but none of it may be shown (only a script or a picture), or if it is too long to store or stacks combining
+ * marks.
  */
 export function writtenRichText(html: string, path: string, of: RichTextOf): string {
   const clean = sanitizeRichText(html);

@@ -16,7 +16,10 @@ const thread = createWorkThread<readonly string[], string[]>({
 const maxCostHere = 5000;
 /** The cost of each <, > and &, in characters of plain text. */
 const costOfMark = 10;
-/** The maximum number of characters passed to the thread at once. It lets other owners' texts take their turns. */
+/**
+ * The maximum number of characters passed to the thread at once, unless a single text is longer. It lets other owners'
+ * texts take their turns.
+ */
 const batchLength = 50_000;
 
 type OfStore = { store: { id: string; owner: string } };

@@ -5,8 +5,8 @@ import { ApiFailure, invalidField } from "../../errors.ts";
 /** The maximum size of a read's JSON. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 /**
- * The maximum size of a list's page; the lower one is for what the public may read. A single item may be larger and is
- * always returned.
+ * The maximum size of a list's page; the lower one is for what the public may read. A page with a single item may be
+ * larger, up to `maxAnswerBytes`.
  */
 const maxPageBytes = 1024 * 1024;
 const maxPublicPageBytes = 256 * 1024;
@@ -22,7 +22,7 @@ export async function requirePageSize(from: Queryable, page: Sql): Promise<void>
   if (row?.tooLarge === true) throw invalidField("limit", pageTooLarge);
 }
 
-/** Whether a call returns a list in pages, whose length the caller chooses. */
+/** Whether a call returns a page of a list, with a length that the caller chooses (`limit`). */
 export function isPage({ method, query }: Endpoint): boolean {
   return method === "GET" && query !== undefined && Object.hasOwn(query.shape, "limit");
 }

@@ -11,8 +11,7 @@ const maxMessageLength = 500;
 const facts: ReadonlySet<ErrorCode> = new Set(["TOTAL_CHANGED", "OUT_OF_STOCK", "EDIT_CONFLICT"]);
 
 /**
- * An error's body. If it would be too large, the last of several validation errors are left out; for other codes, all
- * details are.
+ * An error's body. If it would be too large, leaves out the last validation errors or, for other codes, all details.
  */
 export function errorJson(failure: ApiFailure, traceId: string, requestBytes: number): string {
   const { code, message, statusCode } = failure;

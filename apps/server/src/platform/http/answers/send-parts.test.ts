@@ -40,7 +40,7 @@ async function serving(world: World, picture = large) {
     most: () => most,
     /** The URL of a picture. Each number is another picture. */
     urlOf: (picture: number) => `http://127.0.0.1:${port}${pathOf(picture)}`,
-    /** Requests a picture from an address of its own, without reading it. */
+    /** Requests a picture, each time from a new address, and doesn't read the response. */
     requestUnread: (picture: number) => {
       const client = connect(port, "127.0.0.1");
       client.on("error", () => {});

@@ -16,7 +16,7 @@ export type AnswerPace = {
 type Wait = { bytesBefore: number; waitedMs: number };
 
 const lookEveryMs = 1000;
-/** The maximum bytes per UTF-16 unit, because Node counts queued strings in these units. */
+/** The maximum number of bytes per UTF-16 unit. Node counts queued strings in these units. */
 const maxBytesPerUnit = 3;
 
 /**

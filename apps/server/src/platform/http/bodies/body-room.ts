@@ -4,8 +4,8 @@ import { widerNetwork } from "../callers/caller-address.ts";
 const mebibyte = 2 ** 20;
 
 /**
- * Maximum bytes of unfinished bodies: of an IP address and of an account, of the /48 network around an IPv6 address,
- * and of all callers together.
+ * Maximum number of bytes of unfinished bodies: of an IP address and of an account, of the /48 network around an IPv6
+ * address, and of all callers together.
  */
 type Limits = { one: number; network: number; process: number };
 /** Anonymous callers have separate limits, so that they can't block staff. */

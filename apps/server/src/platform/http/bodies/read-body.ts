@@ -39,7 +39,7 @@ export async function readBody(
   return Buffer.concat(parts);
 }
 
-/** Like readBody(), in parts: each part joins the chunks that arrived in one iteration of the event loop. */
+/** Like readBody(), in parts: each part joins the chunks that arrived since the previous one. */
 export async function* streamBody(
   request: IncomingMessage,
   { maxBytes, pace, tooLarge }: BodyLimits,

@@ -73,7 +73,7 @@ function bucketsOf(address: string): { bucket: string; share: number }[] {
   ];
 }
 
-/** Not used while rate limits are off. */
+/** Shared by all apps of this process. While rate limits are off, only lookups still add to it (lookups.ts). */
 export const addressTime = createAddressTime();
 
 /** Throws RATE_LIMITED if the caller's address has used up its time. Calls of our own page rendering are exempt. */
@@ -95,7 +95,7 @@ export function chargeAnswer(
   payload: unknown,
   done: () => void,
 ): void {
-  // A rejected request cost almost nothing, and must not lengthen the wait.
+  // A request rejected by a limit costs almost nothing, and must not lengthen the wait.
   if (!isInProcess(request) && statusCode !== 429) {
     const bytes = typeof payload === "string" ? payload.length : 0;
     addressTime.spend(callerAddress(request), signedInReadMs + bytes / bytesPerMs);

@@ -149,7 +149,7 @@ export async function authorize(
   );
 }
 
-/** Returns the credentials without the user if the session is limited to another store than this one. */
+/** Returns the credentials without the user if the session is limited to a store other than this one. */
 export function credentialsIn(storeId: string | null, credentials: Credentials): Credentials {
   const onlyStore = credentials.user?.onlyStore;
   const isElsewhere = onlyStore !== undefined && storeId !== null && storeId !== onlyStore;

@@ -18,7 +18,7 @@ export type Caller = {
   cookie(name: string): string | null;
   /** All cookies; none if another origin's page made the browser send a call that may change something. */
   cookies(): [name: string, value: string][];
-  /** For uploads and reads: aborts when the caller disconnects. */
+  /** For uploads, and for GET calls while rate limits are on: aborts when the caller disconnects. */
   signal?: AbortSignal;
 };
 

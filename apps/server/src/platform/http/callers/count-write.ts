@@ -7,8 +7,8 @@ import { countCall, countHitIn } from "./rate-limit.ts";
 
 const anHour = 60 * 60;
 /**
- * Maximum counted writes per hour. The staff and API keys of all stores of an owner share a separate limit, so that
- * they can't use up the owner's.
+ * Maximum number of counted writes per hour. The staff and API keys of all stores of an owner share a separate limit,
+ * so that they can't use up the owner's.
  */
 const maxOfOwner = 30_000;
 const maxOfStaff = 30_000;

@@ -74,7 +74,7 @@ test("a call is also rejected if the second of its permissions is revoked", asyn
     body: { name: "Log", permissions: ["MANAGE_SETTINGS", "MANAGE_CUSTOMERS"] },
   });
   const calls = slowCalls(world);
-  // Also lists entries about customers for callers with MANAGE_CUSTOMERS.
+  // For callers with MANAGE_CUSTOMERS, this call also lists entries about customers.
   const list = (bearer: string) => calls.get(bearer, `logging/audit?storeId=${storeId}`);
   expect([await list(token), await list(made.key)]).toEqual([200, 200]);
   calls.during(() => owner.roles.revokeRole(assignment));

@@ -1,12 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** Each chunk costs the server time, however few bytes it has. TCP segments and what programs write are larger. */
+/**
+ * A chunk with fewer bytes counts as small. Each chunk costs the server time, however few bytes it has; TCP segments
+ * and what programs write are larger.
+ */
 const minChunkBytes = 512;
 /** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
 const maxSmallChunks = 100;
 /**
- * The maximum for all chunked bodies together in one iteration of the event loop, not counting the first chunk of each.
+ * The maximum number of small chunks of all chunked bodies together in one iteration of the event loop, not counting
+ * the first chunk of each body.
  */
 const maxSmallInRun = 1000;
 

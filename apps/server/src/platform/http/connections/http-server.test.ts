@@ -14,7 +14,7 @@ const large = Buffer.alloc(64 * 2 ** 20, "x");
 
 type Desk = {
   app: FastifyInstance;
-  /** The number of requests received, of those that are running, and the maximum that ran at the same time. */
+  /** The number of requests received, the number still running, and the maximum that ran at the same time. */
   calls: { begun: number; open: number; maxOpen: number };
   open: () => Socket;
 };
@@ -82,7 +82,7 @@ describe("requests of one connection", () => {
     await vi.waitFor(() => expect(calls.begun).toBeGreaterThan(0), waitLimit);
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), 10_000);
     expect(calls.begun).toBe(1);
-    // Clients that send one request at a time are served as before.
+    // Clients that send one request at a time are still served.
     const other = open();
     other.write(get("/health/live", last));
     expect(await streamText(other)).toContain("200 OK");

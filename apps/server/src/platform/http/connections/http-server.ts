@@ -11,9 +11,12 @@ import type { Timeouts } from "../timeouts.ts";
 import { guardParser } from "./guard-parser.ts";
 import { hasLongHeader } from "./long-headers.ts";
 
-/** Maximum unanswered requests per connection, including the running one. Browsers and proxies do not pipeline. */
+/**
+ * Maximum number of unanswered requests per connection, including the running one. Browsers and proxies do not
+ * pipeline.
+ */
 const maxUnanswered = 8;
-/** Maximum headers of a request, several times as many as browsers and proxies send together. */
+/** Maximum number of headers of a request, several times as many as browsers and proxies send together. */
 const maxHeaders = 200;
 /**
  * Longer than load balancers keep an idle connection (60 s), so that they never send a request on one that we just

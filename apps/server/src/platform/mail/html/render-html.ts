@@ -14,7 +14,7 @@ const thread = createWorkThread<MailPage, string>({
   env: { NODE_ENV: "production" },
 });
 
-/** Renders an email's HTML. */
+/** Renders an email's HTML in a worker thread. */
 export function renderHtml(page: MailPage): Promise<string> {
   return thread.run(page);
 }
