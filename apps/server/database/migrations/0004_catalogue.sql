@@ -203,7 +203,8 @@ create table shop.collections (
   link text not null,
   name text not null,
   description text not null default '',
-  -- {}: staff choose the products (collection_products). Otherwise the products that meet its conditions are shown.
+  -- {}: staff choose the products (collection_products). Otherwise the products that meet the rule's conditions are
+  -- shown.
   rule jsonb not null default '{}',
   position int not null default 0,
   is_published boolean not null default true,

@@ -27,8 +27,8 @@ alter table shop.refund_lines
   drop constraint refund_lines_store_id_order_item_id_fkey,
   add foreign key (store_id, order_item_id) references shop.order_items on delete cascade;
 
--- Orders that staff prepare. Opening the pay link turns a draft into an order with the same id, so that it can happen only
--- once. The units held for the draft in the ledger then belong to the order.
+-- Orders that staff prepare. Opening the pay link turns a draft into an order with the same id, so that each draft
+-- becomes only one order. The units held for the draft in the ledger then belong to the order.
 create table shop.draft_orders (
   store_id uuid not null references shop.stores,
   id uuid not null,

@@ -1,5 +1,6 @@
--- Adds the price history from the source store to variants that an import has just created. Looks up each variant's
--- prices by its id, because a plan that expects few variants could read all prices of all stores for each variant.
+-- Gives variants that an import has just created the price history from the source store, in place of their own. Looks
+-- up each variant's prices by its id, because a plan that expects few variants could read all prices of all stores for
+-- each variant.
 create or replace function door.import_prices(prices jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare

@@ -2,10 +2,11 @@
 -- one per store) take turns: the lane that has waited longest since its last turn is first. Owners of stores also take
 -- turns if of_owner limits the running jobs of one owner. Steps from lane to lane in the index, so that a lane with
 -- thousands of jobs costs no more than one with a single job. Looks at no more than 256 lanes per kind, beginning after
--- the lane `after`; if there are more, returns the last one as `next`. Jobs with the same key run one at a time. If two
--- ran and failed at once, only one could be retried, because at most one job per key may be waiting. Always uses an
--- index, as all functions of the queue do: a plan made while the table was nearly empty would scan the whole table once
--- thousands of jobs are waiting. Uses a generic plan, because planning each call took as long as running it.
+-- the lane `after`; if there are more, returns the last lane it looked at as `next`. Jobs with the same key run one at
+-- a time. If two ran and failed at once, only one could be retried, because at most one job per key may be waiting.
+-- Always uses an index, as all functions of the queue do: a plan made while the table was nearly empty would still scan
+-- the whole table when thousands of jobs are waiting. Uses a generic plan, because planning each call took as long as
+-- running it.
 create or replace function door.claim_jobs(worker bigint, kinds jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_generic_plan as $$

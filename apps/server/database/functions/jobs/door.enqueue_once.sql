@@ -1,5 +1,6 @@
--- Enqueues a job. If one with its key is already waiting, replaces that job's payload instead. The row stays locked
--- until the commit, so that no worker runs the job before the caller's changes are visible.
+-- Enqueues a job. If a job with this key is already waiting, replaces that job's payload instead, and lets it run at
+-- the earlier of the two times. The row stays locked until the commit, so that no worker runs the job before the
+-- caller's changes are visible.
 create or replace function door.enqueue_once(of_kind text, of_lane text, of_store uuid, with_key text, with_payload jsonb, at timestamptz)
 returns void language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,8 +1,9 @@
--- The facts that limit which emails a store may send. has_sold: the store has taken real money. is_established: an
--- owner's account is older than a day, or the store has no owner. is_staff: the recipient works in the store, with a
--- verified address. is_contact: the recipient is the store's verified contact address. is_paid: a provider took real
--- money for the order, and the order's email has not changed since. is_recorded: is_paid is false, but the order counts
--- as paid with real money, which staff can record for any order. callers: who placed the order.
+-- The facts that limit which emails a store may send. has_sold: a provider has taken real money for the store.
+-- is_established: an owner's account is older than a day, or the store has no owner. is_staff: the recipient works in
+-- the store, with a verified address. is_contact: the recipient is the store's verified contact address. is_paid: a
+-- provider took real money for the order, and the order's email has not changed since. is_recorded: is_paid is false,
+-- but the order counts as paid with real money, which staff can record for any order. callers: hashes of the IP address
+-- and network from which the order was placed.
 create or replace function door.mail_facts(of_store uuid, of_recipient text, of_order uuid)
 returns table (has_sold boolean, owner uuid, is_established boolean, is_staff boolean, is_contact boolean, is_paid boolean,
   is_recorded boolean, callers text[])

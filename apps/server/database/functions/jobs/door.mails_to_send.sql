@@ -1,5 +1,5 @@
--- Returns those of the emails that must still be sent. Includes emails that the worker gave up on, because their job
--- may be retried.
+-- Of the given emails, returns those that must still be sent. Includes emails that the worker gave up on, because their
+-- job may be retried.
 create or replace function door.mails_to_send(of_stores uuid[], of_ids uuid[])
 returns table (store_id uuid, id uuid, template text, recipient text, user_id uuid, language text, data jsonb, created_at timestamptz)
 language sql stable security definer set search_path = '' set enable_seqscan = off as $$

@@ -1,5 +1,5 @@
--- Deletes expired idempotency keys, rate limit counts, failed jobs, sessions and unconfirmed subscriptions, and clears
--- the hashed IP addresses of the callers who placed orders or wrote reviews.
+-- Deletes old idempotency keys, rate limit counts, failed jobs, turns of lanes and owners, expired sessions and
+-- unconfirmed subscriptions. Clears the hashed IP addresses of the callers who placed orders or wrote reviews.
 create or replace function door.sweep_away() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from shop.idempotency_keys where created_at < now() - interval '24 hours';

@@ -1,6 +1,6 @@
--- Returns a store's active automatic discounts that have not ended, as JSON text (null if the caller has this version
--- already), and how often each discount with a limit was used. Returns no row if the store never had a discount. LIMIT
--- repeats the maximum of 100 that requireRoom() enforces, so that no cart ever reads more.
+-- Returns a store's active automatic discounts, except those that ended more than a minute ago, as JSON text (null if
+-- the caller already has this version), and how often each discount with a limit was used. Returns no row if the store
+-- never had a discount. LIMIT repeats the maximum of 100 that requireRoom() enforces, so that no cart ever reads more.
 create or replace function door.automatic_discounts(of_store uuid, known uuid)
 returns table (version uuid, discounts text, used jsonb)
 language sql stable security definer set search_path = '' as $$

@@ -26,8 +26,8 @@ begin
   )
   select array_agg(id) into gone from picked;
   if gone is null then return 0; end if;
-  -- A guest who was created with an order has the order's time. This excludes guests that staff created. Guests that
-  -- were changed since have a higher version (door.forget_guests).
+  -- A guest who was created with an order has the same created_at as the order, unlike guests that staff created.
+  -- Guests that were changed since have a higher version (door.forget_guests).
   select array_agg(distinct c.id) into guests from shop.orders o
     join shop.customers c on c.store_id = o.store_id and c.id = o.customer_id
     where o.id = any(gone) and c.created_at = o.created_at;

@@ -1,5 +1,5 @@
 -- Gives back the discount uses of a canceled or expired unpaid order, or of a test order. Locks all of the order's
--- discounts, also those without a limit, because a change that sets a limit at the same moment has counted these uses.
+-- discounts, also those without a limit, because a concurrent change that sets a limit may have counted these uses.
 create or replace function door.give_discounts_back(of_order uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

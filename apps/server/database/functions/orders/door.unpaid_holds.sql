@@ -108,7 +108,8 @@ begin
       limit case when network_units > units then enough_of_network else enough end) s;
   end if;
 
-  -- Free orders in LIVE take units permanently, so this limit, which looks back only two hours, doesn't apply to them.
+  -- Ended orders aren't counted for a free order in LIVE. Such an order takes units permanently, so all units of free
+  -- orders since free_since are counted instead.
   with placed as materialized (
     select o.id, o.paid_at, o.total_minor, o.payment_environment, false as is_wide,
       case when o.paid_at is null then o.cancelled_at

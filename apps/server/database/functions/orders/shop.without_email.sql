@@ -1,4 +1,4 @@
--- Removes the lines that are this email from the addresses in a document's content, and then addresses without lines.
+-- Removes lines equal to this email from the addresses in a document's content, and then addresses without any lines.
 create or replace function shop.without_email(content jsonb, email text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_set(content, '{addresses}', (

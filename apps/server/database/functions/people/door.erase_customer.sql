@@ -1,9 +1,10 @@
 -- Erases a customer, for staff, the system or the customer. If there are open orders of the person's account, or open
--- orders paid with real money, returns them and does nothing. Other open orders don't count, because anyone could place
--- them with the person's email. The caller cancels the unpaid ones first; if unpaid orders were placed after that,
--- returns them with is_new and does nothing. An unpaid order whose payment couldn't be canceled is erased too. It ends
--- with its payment, and money that the payment takes is refunded. Concurrent writes for the customer wait for the row
--- locks and then don't find the customer: an order creates a new customer, a review has none, and a draft is rejected.
+-- orders paid with real money, returns them and does nothing, unless the store was deleted. Other open orders don't
+-- count, because anyone could place them with the person's email. The caller cancels the unpaid ones first; if unpaid
+-- orders were placed after that, returns them with is_new and does nothing. An unpaid order whose payment couldn't be
+-- canceled is erased too. It ends with its payment, and money that the payment takes is refunded. Concurrent writes for
+-- the customer wait for the row locks and then don't find the customer: an order creates a new customer, a review has
+-- none, and a draft is rejected.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean, is_new boolean)
 language plpgsql volatile security definer set search_path = '' as $$

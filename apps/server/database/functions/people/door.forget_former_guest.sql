@@ -5,7 +5,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
 begin
-  -- A guest who was created with an order has the order's time. This excludes guests that staff created.
+  -- A guest who was created with an order has the same created_at as the order, unlike guests that staff created.
   perform door.forget_guests(array(select c.id from shop.customers c where c.store_id = of_store and c.id = former
     and exists (select from shop.orders o where o.store_id = of_store and o.created_at = c.created_at)));
 end $$;

@@ -1,4 +1,4 @@
--- Returns those of the orders, whose keys the browser has, that another account placed or that were opened in another
+-- Of the orders whose keys the browser has, returns those that another account placed or that were opened in another
 -- account's session (in_sessions: the session of each key, or null). Reveals nothing about an order without its key.
 create or replace function door.orders_of_others(of_user uuid, of_orders uuid[], key_hashes bytea[], in_sessions uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$

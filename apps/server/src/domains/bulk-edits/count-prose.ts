@@ -9,7 +9,7 @@ const aDay = 24 * 60 * 60;
  */
 export const maxProseOfDay = 1_000_000;
 
-/** Thrown if the bulk edits of the owner's stores have reached the daily limit. */
+/** Thrown if the bulk edits of the owner's stores have reached `maxProseOfDay`. */
 export class ProseUsedUp extends Error {
   override name = "ProseUsedUp";
 }

@@ -18,7 +18,7 @@ import { previewStep } from "./preview-step.ts";
 const maxItems = 500;
 /** The time slice of an edit in ms, after which other edits get a turn. */
 const turnMs = 2000;
-/** How long an edit waits after its owner's edits have reached the daily limit. */
+/** How long an edit waits before it tries again, if its owner's edits have reached the daily limit on product text. */
 const usedUpPauseMs = 10 * 60_000;
 
 /**

@@ -37,7 +37,7 @@ const maxTextBytes = 256 * 1024;
 /**
  * Returns the store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of texts
  * and links in total, because converting a page blocks the event loop. A single product may exceed these two limits.
- * `next` is null after the last product.
+ * `next` is null after the last product, but if that is the last of `max` products, one empty result comes first.
  */
 export async function nextProducts(
   tx: Transaction,
@@ -70,7 +70,8 @@ export async function nextProducts(
 
 /**
  * Takes as many rows of the query `sized` (with `id` and `bytes`) as fit into 256 KB, but at least one. `max` is the
- * query's limit. `next` is null after the last row.
+ * query's limit. `next` is null after the last row, but if that is the last of `max` rows, one empty result comes
+ * first.
  */
 export async function nextSized(
   tx: Transaction,

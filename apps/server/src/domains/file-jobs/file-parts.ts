@@ -71,8 +71,8 @@ export async function* readParts(
 }
 
 /**
- * Reads a file that is sent to a client, which may read slowly, so only a few kilobytes are in memory at a time. Throws
- * if a part is missing.
+ * Reads a file that is sent to a client, which may read slowly, so only 64 KB are in memory at a time. Throws if a part
+ * is missing.
  */
 export async function* readInSlices(
   files: FileStore,

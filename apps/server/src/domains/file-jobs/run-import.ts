@@ -156,7 +156,7 @@ async function resumeCheck(
   return 0;
 }
 
-/** Stores the findings so far for the next time slice. */
+/** Stores the check's progress and findings for the next time slice. An indivisible check starts again instead. */
 async function pauseCheck(
   work: Work,
   file: ImportFile,

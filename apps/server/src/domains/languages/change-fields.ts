@@ -89,8 +89,8 @@ function charactersOf(entries: Entries): number {
 }
 
 /**
- * Whether the texts have too many characters in total. Measures each as typed or after plainText(), whichever is
- * longer, and stops as soon as there are too many.
+ * Whether the words and their translations have too many characters in total. Measures each translation as typed or
+ * after plainText(), whichever is longer, and stops as soon as there are too many.
  */
 function haveTooManyLetters(entries: Entries): boolean {
   let characters = charactersOf(entries);

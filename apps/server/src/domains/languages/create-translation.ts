@@ -15,7 +15,7 @@ import { changeFields, richFields } from "./change-fields.ts";
 import { lockLanguages, lockEntities } from "./lock-entities.ts";
 
 /**
- * Creates a translation. Throws NOT_FOUND for another store's entity, ALREADY_EXISTS with the id of an existing
+ * Creates a translation. Throws NOT_FOUND if the store has no such entity, ALREADY_EXISTS with the id of an existing
  * translation, and PERMISSION_NOT_HELD for a policy if the caller may not change policies.
  */
 export const createTranslation: Handler<typeof languages.createTranslation> = async (

@@ -56,8 +56,9 @@ export async function correctWords(
 }
 
 /**
- * Completes words that the store does not use. Maps each to the shortest word that starts with it, if all other words
- * that start with it are forms of that word: "dres" to "dress", because "dresses" starts with "dress".
+ * Completes words that the store does not use. Maps each to the shortest word that starts with it, if only a few
+ * letters are missing (maxEdits) and all other words that start with it start with that word: "dres" to "dress",
+ * because "dresses" starts with "dress".
  */
 async function completeWords(
   from: Queryable,

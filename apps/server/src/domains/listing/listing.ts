@@ -78,7 +78,8 @@ type Row = {
 };
 
 /**
- * Reads one page of matching ids with the facets' counts. A numbered page beyond `far` is read by a second statement.
+ * Reads one page of matching ids with the facets' counts. A numbered page beyond `far` is read by a second statement,
+ * except in a search or in a collection's own order.
  */
 export async function readListing(from: Queryable, input: ListingInput): Promise<Listing> {
   const skipped = skippedBy(input);
@@ -286,8 +287,9 @@ export function bestFound(
 }
 
 /**
- * Finds matching originals, matching translations, and products in collections with matching names, each product once.
- * Ranking takes as long as finding, so it is done only if the order needs it.
+ * Returns SQL for the products whose words match, in the requested language or, without a translation, in the original,
+ * and for products in collections with matching names. Returns each product once. Ranking takes as long as finding, so
+ * it is done only if the order needs it.
  */
 function searched(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,

@@ -10,8 +10,9 @@ import { allListed } from "../products/read-product.ts";
 import { allWords } from "./word-tables.ts";
 
 /**
- * Returns SQL for the ids of products, published or not, that match the list's conditions and have one of the tags and
- * one of the statuses. Does not correct typing errors. Throws NOT_FOUND for an unknown collection.
+ * Returns SQL for the ids of products, published or not, that match the filter: the conditions that listProducts() also
+ * has, one of the tags, and one of the statuses. Does not correct typing errors. Throws NOT_FOUND for an unknown
+ * collection.
  */
 export async function matchingProducts(
   ctx: Context,

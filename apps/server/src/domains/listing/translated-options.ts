@@ -5,7 +5,7 @@ import { plainTexts } from "../languages/plain-text.ts";
 import { readWords } from "../languages/translate.ts";
 
 const keepMs = 10 * 60_000;
-/** The options of fifty stores take up about 20 MB at most. */
+/** Fifty lists of a store's options in one language take up about 20 MB at most. */
 const memory = createBriefMemory<ReadonlyMap<string, string>>(keepMs, 50);
 /** Number of words that are normalized without a pause. */
 const wordsAtOnce = 50;

@@ -56,7 +56,7 @@ export type ProductRow = {
 };
 
 const metaLength = 155;
-/** Limit for all variants of a product together, because each variant repeats the images of its color. */
+/** Maximum images in all variants of a product together, because each variant repeats the images of its color. */
 const maxVariantImages = 500;
 
 export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {

@@ -14,8 +14,8 @@ const maxPlainTotal = 30_000;
 const maxErrors = 50;
 
 /**
- * Returns the groups as they are stored. Throws VALIDATION_FAILED for too many words, a group without synonyms, or a
- * phrase that has more than four words or is too long once it is normalized.
+ * Returns the groups as they are stored. Throws VALIDATION_FAILED for too many words or letters, a group without
+ * synonyms, or a phrase that has more than four words or is too long once it is normalized.
  */
 export function keptGroups({ groups }: SynonymsInput): Synonyms["groups"] {
   const errors: ValidationError[] = [];

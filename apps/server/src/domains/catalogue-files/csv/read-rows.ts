@@ -32,7 +32,8 @@ const carriageReturn = 0x0d;
 
 /**
  * Reads a CSV file of any size record by record, until `take` returns false. Skips blank lines. Throws UnreadableCsv
- * for another encoding or file type, for a quotation mark that is never closed, and for a record that is too long.
+ * for another encoding or file type, for a quotation mark that is never closed, and for a record that is too long or
+ * has too many commas.
  */
 export async function readRows(
   source: AsyncIterable<Uint8Array>,

@@ -36,7 +36,7 @@ export type TableFormat<Column extends string> = {
 
 /** Maximum number of columns, because each column costs time in every row. Shopify's exports have about 100. */
 const maxColumns = 1_000;
-/** Maximum number of characters in a cell. The longest field, a description, can have 100,000. */
+/** Maximum number of characters in a cell. The longest field, a description, can have 40,000 bytes. */
 const maxCellLength = 200_000;
 
 /** Reads a file row by row. After an error in a row, continues with the next row, until there are too many errors. */

@@ -18,7 +18,7 @@ const maxChunkBytes = 1024 * 1024;
  */
 const maxChunkSymbols = 8000;
 /**
- * Maximum symbols of a line. The largest product has 500 variants of 1,320, 200 pictures of 11, and 6,000 in options,
+ * Maximum symbols of a line. The largest product has 500 variants of 1,320, 250 pictures of 11, and 6,000 in options,
  * size charts, links and tags: 670,000.
  */
 const maxSymbols = 700_000;

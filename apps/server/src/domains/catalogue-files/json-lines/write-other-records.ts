@@ -43,7 +43,7 @@ type Done = keyof Counts;
 
 /**
  * Counts the records that the import would create, update or leave unchanged. Reports the errors that checkNames()
- * finds.
+ * finds, and reviews that can't be approved because staff have not approved their pictures.
  */
 export async function checkOthers(
   ctx: Context,
@@ -274,8 +274,8 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
 }
 
 /**
- * Returns ids in the order of the links. The check has already reported unknown links. A product that was deleted since
- * then gets an unused id, so that the write fails.
+ * Returns ids in the order of the links. The check has already reported unknown links. For a product that was deleted
+ * after the check, returns an unused id, so that the write fails.
  */
 async function productIds(tx: Transaction, links: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; link: string }>(sql`

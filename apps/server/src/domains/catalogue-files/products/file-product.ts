@@ -55,7 +55,7 @@ export type FileProduct = {
   /** The category as the file names it, in lower case. */
   type: string;
   department: DepartmentName | null | undefined;
-  /** Derived from the title and tags. Used if neither the file nor the store has a value. */
+  /** Derived from the title and tags. Used for a new product if the file has no value. */
   suggested: { category: string | null; department: DepartmentName | null };
   tags: string[] | undefined;
   status: z.infer<typeof ProductStatus> | undefined;

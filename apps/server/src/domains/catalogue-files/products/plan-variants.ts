@@ -37,8 +37,8 @@ type Planned = { options: ProductOption[]; variants: PlannedVariant[]; removed: 
 
 /**
  * Matches each variant of the file with the store's variant that has the same options, or else the same SKU; otherwise
- * plans a new variant. The store's other variants are kept, after the file's variants, unless the product no longer has
- * their options.
+ * plans a new variant. The store's other variants are kept, unless the product no longer has their options. They come
+ * last in `variants`, whatever their positions.
  */
 export function planVariants(
   file: FileProduct,

@@ -2,7 +2,7 @@ import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
 import type { FileProduct } from "./file-product.ts";
 
-/** What a product adds to the work of a step. `characters` is the length of its long texts and picture URLs. */
+/** What a product adds to the work of a step. `characters`: about the length of its long texts and picture URLs. */
 export type ProductSize = { variants: number; pictures: number; characters: number };
 type Sized = ProductSize & { link: string };
 

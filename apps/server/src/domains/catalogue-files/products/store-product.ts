@@ -23,8 +23,8 @@ export type StoreVariant = {
    */
   importedQuantity: number | null;
   /**
-   * The quantity in the last export, or null if there was none or a later import used a different one. Used for files
-   * without exported quantities.
+   * The quantity in the last export, or null if there was none or a later import has used a quantity from its file.
+   * Used for files without exported quantities.
    */
   exportedQuantity: number | null;
 };

@@ -10,7 +10,7 @@ const pricesPerWrite = 4;
 const membersPerWrite = 4;
 const linksPerWrite = 8;
 
-/** The size in bytes of a product's line, and the numbers of its rows that the plan doesn't contain. */
+/** The size in bytes of a product's line, and how many levels, prices and former links the plan doesn't contain. */
 export type WeighedLine = { length: number; levels: number; prices: number; links: number };
 
 /**

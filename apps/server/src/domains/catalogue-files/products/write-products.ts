@@ -26,8 +26,8 @@ export function withIds(products: readonly PlannedProduct[]): WritableProduct[] 
 
 /**
  * Writes the products, variants, stock and pictures of a step's plan with a few statements. Products that become active
- * are published at `at`. It is the same for all steps of a CSV import, so that lists, which then sort by id, keep the
- * file's order. Returns how many bytes of product text are indexed again for the products' translations.
+ * are published at `at`. This time is the same for all steps of a CSV import, so that lists, which then sort by id,
+ * keep the file's order. Returns how many bytes of product text are indexed again for the products' translations.
  */
 export async function writeProducts(
   tx: Transaction,
