@@ -18,7 +18,9 @@ export const __vitePreload = (load, files = []) => {
   return load();
 };`;
 
-/** Replaces Vite's function around each import(), which also loads stylesheets and is therefore larger. */
+/**
+ * Replaces the function that Vite calls for each import(). Vite's own also loads stylesheets and is therefore larger.
+ */
 export function preloadHelper(): Plugin {
   return {
     name: "preload-helper",

@@ -20,7 +20,7 @@ import { shownItems } from "./src/shell/shown-menu.server.ts";
 
 export const loadBuild = () => import("virtual:react-router/server-build") as Promise<ServerBuild>;
 
-/** Responds to requests for pages, page data and actions. The Host header determines the store. */
+/** Responds to requests for pages, page data and actions. The caller has found the store by the Host header. */
 export const render = renderer(loadBuild);
 
 /** Creates a `render` function for the build that `load` returns. The benchmark uses it for its own build. */

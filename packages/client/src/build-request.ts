@@ -12,7 +12,7 @@ export type Operation = {
   readonly upload?: true;
   /** The media type of the file that the call returns. */
   readonly file?: string;
-  /** Whether the call creates something or moves money, so that it is always sent with an Idempotency-Key. */
+  /** Whether the call creates something or moves money. Such a call is always sent with an Idempotency-Key. */
   readonly idempotent?: true;
 };
 
@@ -110,7 +110,7 @@ function encodeSegment(name: string, value: unknown, url: string): string {
   return encodeURIComponent(segment);
 }
 
-// The value as text, without lone halves of surrogate pairs, because encodeURIComponent throws for these.
+// The value as text, with lone surrogates replaced, because encodeURIComponent throws for them.
 function text(value: unknown): string {
   return String(value).replaceAll(/\p{Surrogate}/gu, "\u{FFFD}");
 }

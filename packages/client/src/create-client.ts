@@ -30,8 +30,8 @@ export type ClientOptions = {
    */
   language?: string | undefined;
   /**
-   * Whether calls that only read, or that take an Idempotency-Key, are repeated while the server is busy (503
-   * SERVER_BUSY): at most four attempts within 30 seconds. Default: true.
+   * Whether GET calls, and calls that take an Idempotency-Key, are repeated while the server is busy (503 SERVER_BUSY):
+   * at most four attempts within 30 seconds. Default: true.
    */
   retryBusy?: boolean | undefined;
   /**
@@ -115,8 +115,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     return answer;
   }
 
-  // Ends the local session, whatever the server's response. Sends the refresh token, so that the server's session ends
-  // too.
+  // Ends the local session, whatever the server's response. Sends the refresh token, unless it is in a cookie, so that
+  // the server's session ends too.
   async function signOut(operation: Operation, input: Input, options: CallOptions) {
     const { accessToken, refreshToken } = usableTokens(tokens.read());
     const sent = refreshToken === heldInCookie ? null : refreshToken;

@@ -3,7 +3,7 @@ import type { KeyValueStorage } from "./key-value-storage.ts";
 
 export type Tokens = { accessToken: string | null; refreshToken: string | null };
 
-/** Stores the tokens. Only the client calls these methods. */
+/** Stores the client's tokens. Only the client writes or removes them. */
 export type TokenStore = {
   read(): Tokens;
   /** null removes a token; a missing field leaves it unchanged. */

@@ -30,7 +30,7 @@ export function buttonClass({ variant = "primary", size = "field" }: ButtonLook 
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** While true, clicks do nothing and the button shows `busyText`. It keeps its focus and size. */
+    /** While true, clicks do nothing and the button shows `busyText`. It keeps its focus, because it isn't disabled. */
     busy?: boolean;
     busyText?: string;
   };

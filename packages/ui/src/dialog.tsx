@@ -3,7 +3,10 @@ import { classNames } from "./class-names.tsx";
 
 type DialogProps = {
   open: boolean;
-  /** Called on Esc, on the close button and on a click outside the panel. The caller must then set `open` to false. */
+  /**
+   * Called when the user presses Esc, or clicks the close button or outside the panel. The caller must then set `open`
+   * to false.
+   */
   onClose: () => void;
   title: ReactNode;
   /** Shown next to the title, such as a count. */

@@ -98,7 +98,7 @@ function ErasureForm({ customerId, scope, onErased, onKept }: ErasureProps) {
       const { id: userId, roles, isPlatformAdmin } = await users.getMe({});
       await customers.eraseCustomer({ id: customerId, body }).catch((error: unknown) => {
         if (isApiError(error, "TOTP_REQUIRED")) setAsksCode(true);
-        // A double press or another tab has already deleted the data.
+        // A second click or another tab has already deleted the data.
         if (!isApiError(error, "NOT_FOUND")) throw error;
       });
       if (scope === "store") return;

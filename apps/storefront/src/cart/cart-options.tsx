@@ -11,7 +11,7 @@ import { useRootData } from "../lib/store.ts";
 
 type Props = { lines: readonly BuyableLine[]; quote: Quote | undefined };
 
-/** Fields for the shipping country and a discount code, which the checkout uses too. Needs QueryScope. */
+/** Fields for the shipping country and a discount code. The checkout uses both too. Needs QueryScope. */
 export function CartOptions({ lines, quote }: Props) {
   const { draft, change } = useDraft();
   return (

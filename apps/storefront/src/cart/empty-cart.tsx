@@ -42,7 +42,7 @@ export function LoadingCart() {
   );
 }
 
-/** Offers Undo until the cart changes again, even after the toast has disappeared. */
+/** Offers Undo until the cart changes again or is closed, even after the toast has disappeared. */
 export function Undo() {
   const { removed, undo } = useCart();
   const button = useRef<HTMLButtonElement>(null);

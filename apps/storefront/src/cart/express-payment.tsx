@@ -181,8 +181,8 @@ function checkoutPath(provider: string, isBuyNow: boolean): string {
 }
 
 /**
- * Whether a payment was started in this browser, so that the code that finishes payments is needed. False on the
- * server, which has no localStorage.
+ * Whether a payment was started in this browser. If so, the code that finishes payments is loaded. False on the server,
+ * which has no localStorage.
  */
 function hasPaymentUnderWay(slug: string): boolean {
   try {

@@ -41,8 +41,8 @@ export function useQuote(items: readonly CartItem[], choice: Choice = {}) {
       withClock((await browserApi()).shipping.calculateShipping({ body: request }, { signal })),
     enabled: lines.length > 0,
     ...untilSaleEnd,
-    // Shows the last quote until the new one arrives, because the browser's estimate considers neither discount code
-    // nor country.
+    // Shows the last quote until the new one arrives, because the browser's estimate ignores the discount code and the
+    // country.
     ...(Object.keys(choice).length > 0 ? { placeholderData: keepPreviousData } : {}),
   });
   const quote = lines.length > 0 ? query.data : undefined;

@@ -20,7 +20,7 @@ export type Lines = {
   remove: (line: CartLineRef) => void;
   /** Call it when the shopper has accepted the line's new price (major units). */
   acceptPrice: (line: CartLineRef, price: number, maxQuantity: number) => void;
-  /** Also puts the Buy Now line into the cart, for a shopper who goes there. undefined for the cart's own lines. */
+  /** Puts the Buy Now line into the cart, for a shopper who goes to the cart. undefined for the cart's own lines. */
   toCart?: (() => void) | undefined;
 };
 

@@ -117,8 +117,8 @@ export function fieldProps(form: CheckoutForm, field: FieldName) {
 }
 
 /**
- * The second line of an address. Most addresses have none, so a button opens the field, which is also shown if it has a
- * value.
+ * The second line of an address. Most addresses have none, so a button opens the field. It is also shown if it has a
+ * value or an error.
  */
 function SecondLine({ form, group }: Omit<Props, "isReady">) {
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { useSession } from "../draft/session.ts";
 import { RecordedOrders } from "../order/waiting/recorded-orders.tsx";
 import { thankYouPath } from "../order/thank-you-path.ts";
 
-/** Shown if there is nothing to buy. Offers next steps, and the last order to shoppers who come back from its page. */
+/** Shown if there is nothing to buy. Offers next steps, including the last order that was paid in this tab. */
 export default function EmptyCheckout({ isBuyNow }: { isBuyNow: boolean }) {
   const { slug } = useStore();
   const { count } = useCart();

@@ -12,14 +12,14 @@ import {
 type Details = {
   customer: Pick<Customer, "id" | "email" | "name" | "phone">;
   addresses: readonly CustomerAddress[];
-  /** Whether this tab has already placed an order with the draft's data. */
+  /** Whether an order placed in this tab has been paid. The draft may then contain that buyer's email and address. */
   hasOrdered?: boolean;
 };
 
 /**
  * Fills an empty email and an untouched address with the signed-in customer's data. Done once per customer, so that
- * fields the customer clears stay empty. Discards a draft that was filled in from another account, or from which an
- * order was placed with another email.
+ * fields the customer clears stay empty. Discards a draft filled in from another account and, after a paid order, a
+ * draft with another email.
  */
 export function filledDraft(draft: Draft, details: Details, country: string): Draft {
   const { customer } = details;

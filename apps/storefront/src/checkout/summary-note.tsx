@@ -16,7 +16,7 @@ type Props = {
   quoting: { error: unknown; refetch: () => void };
 };
 
-/** Says whether the totals come from a held order or are an estimate, or that the server didn't respond. */
+/** Says how long the placed order holds its units, or that the totals are estimates or could not be calculated. */
 export function SummaryNote({ quote, order, quoting }: Props) {
   const { language, store } = useRootData();
   if (order?.expiresAt)

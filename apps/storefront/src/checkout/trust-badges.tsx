@@ -13,7 +13,8 @@ type Props = {
 };
 
 /**
- * Badges with the store's promises, and with notes about test mode and import duties. Each is shown only if it applies.
+ * Badges with the store's promises, and with notes about test mode and import duties. All but the return period are
+ * shown only if they apply.
  */
 export default function TrustBadges({ isFinal, place }: Props) {
   const { store, origin } = useRootData();

@@ -191,8 +191,8 @@ export function useCheckout(providers: Providers) {
   }
 
   /**
-   * Shows why the order was rejected, at the field or line concerned. Returns undefined if the default message is
-   * enough.
+   * Returns the message about a rejected order: null if the fields show the errors, undefined for the default message.
+   * Also updates the quote and the draft.
    */
   function refused(error: unknown, shownTotal: number): Message | null | undefined {
     if (isApiError(error, "VALIDATION_FAILED")) {

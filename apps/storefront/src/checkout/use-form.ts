@@ -9,12 +9,12 @@ import {
 } from "../draft/draft.ts";
 import { draftErrors, errorsAfter, type FieldErrors, fieldError } from "./validate.ts";
 
-/** The first step's form: its values, its errors, and when each error is shown. */
+/** The first step's form: its values, the errors shown, and the functions that change them. */
 export type CheckoutForm = ReturnType<typeof useForm>;
 
 /**
- * Checks the fields of the first step on blur and on submit, but never while they are being filled in for the first
- * time.
+ * Checks the fields of the first step on blur and on submit. While the shopper types in a field, its error is removed
+ * and no new one appears.
  */
 export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) => void) {
   const [errors, setErrors] = useState<FieldErrors>({});

@@ -9,7 +9,7 @@ const SearchHeader = whenNeeded(() => import("./search-header.tsx"));
 
 const labels = { men: "Men", women: "Women", new: "New", sale: "Sale" };
 
-/** The list's name and description, and the shop's main links: the departments it sells, New and Sale. */
+/** The list's texts, the season's banner if there is one, and links to the departments sold, New and Sale. */
 export function ListingHeader({ listing }: { listing: Listing }) {
   const { place, title, description, maxDiscountPercent, banner, isOpen, departments } = listing;
   if (place.kind === "search")

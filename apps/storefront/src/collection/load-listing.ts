@@ -74,8 +74,8 @@ export async function loadListing(
 }
 
 /**
- * The parts of an editorial block that a list shows. The text and the alternative text of its picture are shown only on
- * the home page.
+ * The parts of an editorial block that a list shows. Only the home page shows the block's text and uses its picture's
+ * alternative text.
  */
 function listEditorial({ headline, action, picture }: Store["home"]["editorial"][number]) {
   return { headline, action, picture: picture && { ...picture, alt: "" } };

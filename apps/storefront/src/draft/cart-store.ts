@@ -204,7 +204,7 @@ function createCartStore(key: string) {
     }
   }
 
-  // Stores the cart. If storage is blocked or full, the cart is kept until the page is reloaded or left.
+  // Stores the cart. If storage is blocked or full, the cart is kept in memory until the page is reloaded or left.
   function save() {
     const text = serializeCart(snapshot.items);
     isStored = false;

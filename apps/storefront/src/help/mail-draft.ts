@@ -72,7 +72,7 @@ export function isFilled(values: Values, rules: Readonly<Record<string, Rule>>):
   return Object.keys(rules).every((name) => (values[name] ?? "").trim() !== "");
 }
 
-/** The values of a form's fields. */
+/** The text of each field of a form; "" for a file. */
 export function valuesOf(form: FormData): Values {
   return Object.fromEntries(
     [...form].map(([name, value]) => [name, typeof value === "string" ? value : ""]),

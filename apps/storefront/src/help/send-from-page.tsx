@@ -44,7 +44,7 @@ export function SendFailure({ text }: { text: string | null }) {
   );
 }
 
-/** Replaces the form once its message has been sent from the page. `again` is the control that opens an empty form. */
+/** Replaces the form once its message has been sent from the page. `again` is the control below the confirmation. */
 export function MessageSent({ email, again }: { email: string; again: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -9,8 +9,8 @@ export const formattedTextsName = "formattedTexts";
 let recorded: FormattedTexts | undefined;
 
 /**
- * The value's text in the named format. While a page is being hydrated, returns the text that the server formatted,
- * because creating a page's first Intl object can block the browser's main thread for 100 ms. Otherwise, calls `make`.
+ * The value's text in the named format. In the browser, returns the text that the server formatted for the page, if
+ * any, because creating a page's first Intl object can block the main thread for 100 ms. Otherwise, calls `make`.
  */
 export function formatted(format: string, value: string | number, make: () => string): string {
   const { [formattedTextsName]: known } = globalThis as { [formattedTextsName]?: FormattedTexts };

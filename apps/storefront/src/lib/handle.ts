@@ -1,6 +1,6 @@
 /** Properties that a route sets for its page: `export const handle: PageHandle = { noJs: true }`. */
 export type PageHandle = {
-  /** Whether the page works without JavaScript, so that no modules are sent. */
+  /** Whether the page works without JavaScript. If so, no modules are sent. */
   noJs?: boolean;
   /** Whether the header overlays the page's first picture and turns opaque after 50 px of scrolling. */
   overlayHeader?: boolean;

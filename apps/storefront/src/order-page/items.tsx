@@ -13,7 +13,7 @@ type Props = { order: OrderDetails; shipments: readonly ShownShipment[]; onChang
 /** Maximum number of items in the HTML that the server sends. */
 const maxInHtml = 20;
 
-/** The items bought, and how many units of each were shipped, returned and refunded. */
+/** The items bought, and how many units of each were shipped, delivered, returned and refunded. */
 export function Items({ order, shipments, onChanged }: Props) {
   const { words, language } = usePageWords();
   const money = (amount: number) => formatMoney(amount, order.currency, language);

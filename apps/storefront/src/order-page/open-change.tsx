@@ -15,7 +15,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** A button that opens the dialog for a change. The dialog's code is loaded with the first press. */
+/** A button that opens the dialog for a change. The dialog's code is loaded on the first click. */
 export function OpenChange({ change, label, about, isQuiet = false, onChanged }: Props) {
   const isAlive = useIsAlive();
   const [isOpen, setOpen] = useState(false);

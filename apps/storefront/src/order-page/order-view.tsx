@@ -21,7 +21,7 @@ const PayDifference = whenNeeded(() => import("../order/difference/pay-differenc
 type Props = {
   data: OrderPageData;
   page: PageWords;
-  /** Whether the page has its own h1, so that the order's heading is an h2. */
+  /** Whether the page has its own h1. The order's heading is then an h2. */
   isSection?: boolean;
   /** Reads the order again after the buyer changed it. */
   onChanged: () => void;

@@ -84,7 +84,7 @@ function Contents({
   );
 }
 
-/** Parcels without their contents, for pages that may not show those. */
+/** Parcels without their contents, for pages that may not show the contents. */
 export function ParcelSummaries({
   parcels,
   isPickup,

@@ -89,8 +89,8 @@ function Unpaid({ order: { id, isBeingPaid, expiresAt } }: { order: OrderSummary
 }
 
 /**
- * In the tab that placed the order, shows its items and dates and a link to it. Elsewhere, only a signed-in user gets
- * a link, because number and email alone don't give access to items and dates.
+ * If this is the last order placed and paid in this tab, shows its items and dates and a link to it. Otherwise, only a
+ * signed-in user gets a link, because number and email alone don't give access to items and dates.
  */
 function OrderDetails({ order }: { order: OrderSummary }) {
   const { words } = usePageWords();

@@ -1,8 +1,8 @@
 import { useIsAlive } from "../lib/use-is-alive.ts";
 
 /**
- * All entries of a list. Until hydration, only the first ones and the number of the others (+70), because it takes the
- * server long to render hundreds of lines.
+ * All entries of a list. Until hydration, only the first ones and the number of the others (+70), because the server
+ * takes long to render hundreds of lines.
  */
 export function useFirst<T>(
   all: readonly T[],

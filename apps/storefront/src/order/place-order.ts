@@ -51,7 +51,7 @@ async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean>
     await orders.cancelOrder({ id: orderId, body: { unpaidOnly: true } });
   } catch (error) {
     if (isApiError(error, "INVALID_TRANSITION")) return false;
-    // An order that doesn't exist needs no cancellation. After the API's other errors, the order's hold expires by
+    // An order that doesn't exist needs no cancellation. If the API returns another error, the order's hold expires by
     // itself.
     if (!isApiError(error)) throw error;
   }

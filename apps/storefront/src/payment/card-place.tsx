@@ -8,7 +8,7 @@ export type PayPalCardProps = Pick<
   "total" | "isHeldBack" | "onPay" | "onRefused"
 >;
 
-/** The border of a card field. It replaces PayPal's own border, which would be a second one. */
+/** The border of a card field. PayPal's own border is turned off, because the field would otherwise have two. */
 export const fieldClass = "border border-edge bg-white";
 export const wrongCard = "Check the card's number, date and code.";
 

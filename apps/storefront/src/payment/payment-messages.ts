@@ -5,7 +5,7 @@ export function couldNotInitiate(provider: string, error: string): string {
   return `Could not initiate ${provider} Checkout... ${error}`;
 }
 
-/** The text for a failed call that took no money and lost no input, so that the shopper can try again. */
+/** The text for a failed call that took no money and lost no input, so the shopper can try again. */
 export function errorText(error: unknown): string {
   if (isApiError(error, "RATE_LIMITED"))
     return isLongWait(error.details)

@@ -32,7 +32,7 @@ export function isDeclined({ details }: Pick<PaymentResult, "details">): boolean
   return details[0]?.issue === "INSTRUMENT_DECLINED";
 }
 
-/** Whether the shopper left the provider without paying, so that nothing was declined or charged. */
+/** Whether the shopper left the provider without paying. Nothing was then declined or charged. */
 export function isNotApproved({ details, reason }: PaymentResult): boolean {
   return reason === "cancelled" || details[0]?.issue === "ORDER_NOT_APPROVED";
 }

@@ -1,7 +1,10 @@
 import { storageKey } from "@vetrina/commerce/constants";
 import { parseRecord } from "../draft/session.ts";
 
-/** A payment that the shopper is approving, or has approved, so that another page or a reload can finish it. */
+/**
+ * A payment that the shopper is approving or has approved, stored so that it can be finished on another page or after a
+ * reload.
+ */
 export type UnderWay = {
   orderId: string;
   /** The provider's name in payment calls. */

@@ -22,7 +22,7 @@ export type PackedVariant = [
   backorderDate?: string | null,
 ];
 
-/** Maximum number of variants with SKUs. Only search engines read the SKUs. */
+/** Maximum number of variants whose SKUs are included. Only search engines read the SKUs. */
 export const maxListedVariants = 100;
 
 export function packVariants(variants: readonly PageVariant[], options: Options): PackedVariant[] {

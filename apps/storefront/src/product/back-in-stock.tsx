@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Lets the shopper request an email for when a sold-out variant is available again. Loaded lazily (a default export),
- * only if something is sold out.
+ * Lets the shopper ask to be emailed when a sold-out variant is available again. Loaded lazily (a default export), only
+ * if something is sold out.
  */
 export default function BackInStock({ what, variantId, stillChosen }: Props) {
   const { id: storeId } = useStore();

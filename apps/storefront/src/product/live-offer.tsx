@@ -32,7 +32,7 @@ function Offer({ line, fallback }: LiveOfferProps) {
   const items = [{ ...line, id: cartLineId(line) }];
   const { draft } = useDraft();
   const { country } = draft.shipping;
-  // The home country isn't sent, because the server assumes it. All shoppers there then share one cached quote.
+  // The home country isn't sent, because the server assumes it.
   const { quote, sums } = useQuote(items, country === home ? {} : { destination: { country } });
   const unpaid = useUnpaidOrders(items, false);
   const method = quote?.methods.find(({ id }) => id === quote.method);

@@ -24,8 +24,8 @@ export function useVariant(product: PageProduct): {
   useEffect(() => {
     if (!slug || slug === named) return;
     const path = productPath(product.link, slug);
-    // If the URL named no variant, only the URL changes, because a navigation could override a press of Back made in
-    // the meantime.
+    // If the URL named no variant, only the URL changes, because a navigation could override a click on Back in the
+    // meantime.
     if (named === null && !isPicked) history.replaceState(history.state, "", path);
     else void navigate(path, { replace: true, preventScrollReset: true });
   }, [slug, named, isPicked, product.link, navigate]);

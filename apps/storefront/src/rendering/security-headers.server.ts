@@ -4,8 +4,8 @@ import { inlineElements } from "./inline-elements.server.ts";
 
 /**
  * The page's Content-Security-Policy. Inline scripts and styles that have the nonce are allowed by hash. Others are
- * blocked, except styles in development or if a payment provider needs them. `sources` are those that
- * the payment providers need.
+ * blocked, except styles in development or if a payment provider needs them. `sources` is what the payment providers
+ * need.
  */
 export function contentSecurityPolicy(
   html: string,

@@ -119,7 +119,10 @@ export default function ComingSoon({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A form that works without JavaScript. With JavaScript, it is emptied and shows a thank-you message for 3 s. */
+/**
+ * A form that works without JavaScript. With JavaScript, it is emptied after sending and shows a thank-you message for
+ * 3 s.
+ */
 function NotifyMe({ result }: { result: Result | undefined }) {
   const fetcher = useFetcher<Result>();
   const input = useRef<HTMLInputElement>(null);

@@ -31,7 +31,7 @@ export function withRecent(recent: readonly string[], query: string): string[] {
   return [trimmed, ...others].slice(0, maxRecent);
 }
 
-/** The queries in a stored text; empty if the text is not a list of strings. */
+/** The first queries in a stored text. Entries that aren't strings are left out; empty if the text isn't a list. */
 export function parseRecent(text: string | null): string[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");

@@ -12,7 +12,10 @@ type Combobox = {
   onPick: (index: number) => void;
 };
 
-/** Makes a field an editable combobox with a listbox: its keys and attributes. The options never take focus. */
+/**
+ * Makes a field an editable combobox with a listbox: sets its attributes and handles its keys. The options never take
+ * focus.
+ */
 export function useCombobox({ input, listId, count, onType, onPick }: Combobox) {
   const { key } = useLocation();
   // The page where the list is open. The list is initially open only if the field still has focus when this code is

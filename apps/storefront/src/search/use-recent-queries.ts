@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { parseRecent, withRecent } from "./suggestion-rules.ts";
 
 /**
- * The recent queries of this browser, newest first. Adds a query when its form is submitted. The list never leaves the
- * browser.
+ * The recent queries of this browser, newest first. Adds a query when the search form is submitted. The list never
+ * leaves the browser.
  */
 export function useRecentQueries(
   input: RefObject<HTMLInputElement | null>,

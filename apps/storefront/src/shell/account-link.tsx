@@ -3,8 +3,7 @@ import { Link } from "react-router";
 import { AccountIcon } from "../lib/icons.tsx";
 
 /**
- * A link to the account page, which asks visitors to sign in. The link is the same for everyone, so pages can be
- * cached.
+ * A link to the account page, which asks guests to sign in. The link is the same for everyone, so pages can be cached.
  */
 export function AccountLink({ labeled = false }: { labeled?: boolean }) {
   return (

@@ -12,7 +12,7 @@ import { placeToTop } from "./place-to-top.ts";
  * - sets <html data-scrolled> while the page is scrolled further than headerOpaqueAtPx;
  * - restores the scroll position, in place of React Router's <ScrollRestoration>, whose script is longer;
  * - scrolls to the top for [data-to-top];
- * - opens the popover of a button and focuses its [data-focus] during the press itself, because phones show their
+ * - opens the popover of a button and focuses its [data-focus] during the click itself, because phones show their
  *   keyboard only then;
  * - sets <html data-waiting>, and keeps clicks on [data-replay] inside of [data-waiting] for `replayClicks`, which
  *   repeats them once React is ready.

@@ -17,7 +17,7 @@ const retryMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 const answerLimitMs = 10_000;
 
 export type Deliverer = {
-  /** Sends the deliveries that were still waiting when the stand-in was restarted. */
+  /** Sends the deliveries that were still waiting when the stand-in was stopped. */
   resume(): void;
   list(): Delivery[];
   mode(change: Partial<DeliveryMode>): DeliveryMode;

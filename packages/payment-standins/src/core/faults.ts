@@ -37,7 +37,7 @@ export type Faults = {
   add(order: FaultOrder): Fault;
   list(): readonly Fault[];
   clear(): void;
-  /** The fault that applies to a request, if there is one. Each call counts as one use of that fault. */
+  /** Returns the fault that applies to a request, if there is one, and lowers its `times` by one. */
   take(method: string, path: string): Fault | undefined;
 };
 

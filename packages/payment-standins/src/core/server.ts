@@ -26,7 +26,7 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
   const log = createRequestLog();
   const deliverer = createDeliverer(store, provider, now, () => origin);
   const stopping = new AbortController();
-  /** Idempotency keys of requests that a fault is delaying. */
+  /** Idempotency keys of requests that a "stall" or "stall-before" fault is delaying. */
   const inProgress = new Set<string>();
   const find = createRouter(provider.routes);
   const control = createControl({
@@ -104,7 +104,9 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
     return { ...answer, headers: { ...answer.headers, "retry-after": String(fault.seconds) } };
   }
 
-  /** Applies a fault after the request was handled. null means that the connection is closed without a response. */
+  /**
+   * Applies a fault after the request has been handled. null means that the connection is closed without a response.
+   */
   async function afterHandling(fault: Fault, answer: Answer): Promise<Answer | null> {
     if (fault.kind === "lost") return null;
     if (fault.kind === "timeout") {

@@ -147,8 +147,8 @@ function rowsOf(tables: Tables, name: string): Map<string, Row> {
 }
 
 /**
- * The lines of a ledger. If a crash has left the last line incomplete, that line is removed, because its response was
- * never sent.
+ * The lines of a ledger. If a crash has left the last line incomplete, that line is removed, because no response has
+ * been sent for it.
  */
 function readLines(file: string): Line[] {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });

@@ -92,7 +92,7 @@ export type Provider = {
   replay(stored: StoredAnswer, fingerprint: string): Answer | null;
   /** The response to a repeated key while the first request with it is still being handled. */
   inProgress(): Answer;
-  /** An error in the provider's format, for faults, unknown paths and unreadable bodies. */
+  /** An error in the provider's format, for faults, unknown paths and failures of the stand-in itself. */
   failure(status: number, message: string): Answer;
   /** The headers of a delivery, signed at this time. */
   sign(delivery: Delivery, tx: Transaction, at: Date, origin: string): Record<string, string>;

@@ -89,7 +89,7 @@ function getMethod({ params: { id = "" }, origin }: Call): Answer {
   return success(presentMethod(id, origin));
 }
 
-/** The balance in a currency. An account has one for each; the primary one is in euros. */
+/** The balance in a currency. An account has one balance per currency; the primary one is in euros. */
 function presentBalance({ tx, account, now, origin }: Call, currency: string): Json {
   const id = balanceId(account, currency);
   return {
@@ -230,7 +230,10 @@ function listSettled(call: Call): Answer {
   );
 }
 
-/** Pays out the whole balance as a settlement. From then on, its payments and refunds refer to the settlement. */
+/**
+ * Pays out the whole balance as a settlement. From then on, its payments, refunds and chargebacks refer to the
+ * settlement.
+ */
 export function makePayout(tx: Transaction, account: string, currency: string): Json {
   const amountMinor = balanceOf(tx, account, currency);
   if (amountMinor <= 0) throw wrong(`The account has no ${currency} to pay out.`, 409);

@@ -12,7 +12,7 @@ import { presentRefund } from "./present.ts";
 import { type Refund, payments, refunds } from "./tables.ts";
 import { minorOf, timestamp } from "./values.ts";
 
-/** Seconds until a refund completes by itself. At the real Mollie, this takes much longer. */
+/** Seconds until a refund completes by itself. The real Mollie takes much longer. */
 const madeAfter = 5;
 const base = "/v2/payments/{paymentId}/refunds";
 

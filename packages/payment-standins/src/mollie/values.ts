@@ -9,7 +9,10 @@ export function amountOf(minor: number, currency: string): Amount {
   return { currency, value: toDecimal(minor, currency) };
 }
 
-/** The integer minor units of an amount in a request, which must have all of the currency's decimals. */
+/**
+ * The integer minor units of a request's amount. It must be written with all of the currency's decimals: "10.00" EUR,
+ * not "10".
+ */
 export function minorOf(value: unknown, field = "amount"): { minor: number; currency: string } {
   const { currency, value: text } = (value ?? {}) as Partial<Amount>;
   if (typeof currency !== "string" || typeof text !== "string")

@@ -12,7 +12,7 @@ import { type Order, orders } from "./tables.ts";
 
 const folder = path.join(import.meta.dirname, "browser");
 
-/** The routes of the script for pages, of the buyer's window, and of the calls that these two make. */
+/** The routes for the script that shops' pages load, for the buyer's window, and for the calls that both make. */
 export const browserRoutes: readonly Route[] = [
   { method: "GET", pattern: "/sdk/js", handle: getSdk, open: true },
   { method: "GET", pattern: "/checkoutnow", handle: getCheckout, open: true },

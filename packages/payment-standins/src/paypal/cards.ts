@@ -10,8 +10,8 @@ export function needsChallenge(number: string): boolean {
 }
 
 /**
- * The result of paying with a card. Capturing a declined card gets 201 with the status DECLINED. PayPal's sandbox
- * also declines names that start with CCREJECT.
+ * The result of paying with a card. Capturing an order with a declined card returns 201 and the status DECLINED. Like
+ * PayPal's sandbox, also declines cardholder names that start with CCREJECT.
  */
 export function instrumentOf(number: string, name: string): Instrument {
   return declined.has(number) || name.startsWith("CCREJECT") ? "card-declined" : "accepted";

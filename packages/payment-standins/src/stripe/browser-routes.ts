@@ -17,7 +17,7 @@ const files = [
   "stripe.js",
 ];
 
-/** The routes of the script for pages, of the 3-D Secure page, and of the calls that the script makes. */
+/** The routes for the script that shops' pages load, and for the 3-D Secure page and the call that it makes. */
 export const browserRoutes: readonly Route[] = [
   { method: "GET", pattern: "/endive/stripe.js", handle: getScript, open: true },
   { method: "GET", pattern: "/v3/", handle: getScript, open: true },

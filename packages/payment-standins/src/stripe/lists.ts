@@ -3,7 +3,7 @@ import { decodeForm } from "./form.ts";
 import { invalid, success } from "./errors.ts";
 import type { Resource } from "./tables.ts";
 
-/** A page of the account's objects, newest first, filtered by the query parameters listed in `filters`. */
+/** A page of the account's objects, newest first, filtered by the query parameters `created` and those in `filters`. */
 export function listed(call: Call, all: readonly Resource[], filters: readonly string[]): Answer {
   const { account, request } = call;
   const query = decodeForm(request.query);

@@ -12,7 +12,7 @@ type PictureProps = {
   sizes: string;
   /** Another image, shown instead while a media condition is true. */
   wide?: { image: Shown; media: string; sizes: string };
-  /** For a large picture that is visible first: loads it immediately and before others. */
+  /** For a large picture that is visible when the page opens: loads it immediately and before others. */
   priority?: boolean | undefined;
   /** Replaces the picture's own alternative text. "" if the text next to the picture says the same. */
   alt?: string;

@@ -14,8 +14,8 @@ export type VoteResult = {
 };
 
 /**
- * Marks a review as helpful, or withdraws the vote. It is a form, so it works without JavaScript. Only this browser
- * remembers its votes.
+ * Marks a review as helpful, or withdraws the vote. It is a form, so it works without JavaScript. Only the browser
+ * stores which reviews it has marked.
  */
 export function Helpful({
   review,

@@ -23,7 +23,7 @@ function photoError({ type, size }: Pick<File, "type" | "size">): string | null 
   return size > maxPhotoBytes ? "Larger than 8 MB. Choose a smaller one." : null;
 }
 
-/** Adds files to the pictures, up to the limit. Skips files added before. `error` says how many were too many. */
+/** Adds files to the pictures, up to the limit. Skips files added before. `error` says how many were left out. */
 export function withFiles(
   photos: readonly ChosenPhoto[],
   files: readonly File[],

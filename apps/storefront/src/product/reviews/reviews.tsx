@@ -13,7 +13,10 @@ const ReviewResults = whenNeeded(() => import("./review-results.tsx"));
 
 const everything: ReviewChoice = { rating: null, sort: "newest" };
 
-/** The reviews section. The page includes the first reviews. More, filtered or sorted ones are loaded on demand. */
+/**
+ * The reviews section. The page includes the first reviews. More reviews, and filtered or sorted lists, are loaded on
+ * demand.
+ */
 export function Reviews({
   product,
   first,

@@ -2,9 +2,7 @@ const get = (id) => document.getElementById(id);
 /** The shop's window, which has opened or embedded this page. */
 const shop = () => window.opener ?? (window.parent === window ? null : window.parent);
 
-/**
- * Runs the page on which the buyer approves or declines the payment, or closes the page. The server sets the argument.
- */
+/** Runs the page on which the buyer approves, declines or cancels the payment. The server sets the argument. */
 export async function run(page) {
   const { order, addresses, asks, isOpened, isRestarted } = page;
   const notice = get("notice");

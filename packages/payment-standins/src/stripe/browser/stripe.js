@@ -1,7 +1,7 @@
 import { openDialog } from "../../core/browser/dialog.js";
 import { createElements } from "./elements.js";
 
-/** Sets window.Stripe. If it exists, @stripe/stripe-js uses it. */
+/** Sets window.Stripe, which @stripe/stripe-js then uses instead of loading Stripe's script. */
 export function install(settings) {
   const Stripe = (key, options) => createStripe(settings, key, options);
   Stripe.version = "endive";
