@@ -44,8 +44,8 @@ export async function createApiKey(
 }
 
 /**
- * Returns the users whose permissions the key depends on. The key becomes inactive if one of them loses a permission
- * that the key has.
+ * Returns the calling user's id in a list, which is empty for other callers. The key becomes inactive if this user
+ * loses a permission that the key has.
  */
 export function grantors({ actor }: Pick<Context, "actor">): string[] {
   return actor.kind === "user" ? [actor.userId] : [];

@@ -4,7 +4,7 @@ type Rights = Pick<ApiKey, "permissions" | "status" | "expiresAt">;
 
 /**
  * Returns the permissions that a change grants: the added ones or, if the key is reactivated or gets a later expiry,
- * all of its permissions. The caller must hold these. Other changes require no permissions.
+ * all of its permissions. The caller must hold these. Other changes grant none.
  */
 export function grantedBy(before: Rights, after: Rights): ApiKey["permissions"] {
   const revived = before.status !== "ACTIVE" && after.status === "ACTIVE";

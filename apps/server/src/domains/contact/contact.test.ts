@@ -48,7 +48,7 @@ test("a message is stored, mailed to the store with Reply-To, and copied to its 
   expect(said).toBeGreaterThan(-1);
   expect(said).toBeLessThan(copy?.text.indexOf("Is it lined?") ?? 0);
   expect(copy?.text).not.toContain("Ada Lovelace");
-  // The form was sent on the platform's own host, which serves the default store: the first one.
+  // The form was sent on the platform's own host, which serves the default store, the one that was created first.
   expect(copy?.text).toContain("\nhttp://localhost:3000\n");
 
   const staff = await staffClient(world, storeId, "STAFF");

@@ -120,7 +120,7 @@ describe("a claimed host", () => {
     const taken = { code: "ALREADY_EXISTS", details: { field: "host" } };
     await expectRefused([claim()], taken);
     await expect(atHost(world, "shop.example")).resolves.toBeUndefined();
-    // The host still belongs to that store while the domain is inactive, but not after the store deletes the domain.
+    // The store that verified the host keeps it while the domain is inactive, and loses it when it deletes the domain.
     const winner = ends.findIndex(({ status }) => status === "fulfilled");
     const [first] = claims.slice(winner);
     if (first === undefined) throw new Error("no store has verified the host");

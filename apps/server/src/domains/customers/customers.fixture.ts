@@ -68,7 +68,7 @@ export async function failErasuresIn({ admin }: World, storeId: string) {
   return () => admin.query("drop function public.fail cascade");
 }
 
-/** Searches all tables of the schema and returns those that contain any of these texts. */
+/** Searches all tables of the schema except those in `but`, and returns the ones that contain any of the texts. */
 export async function tablesWith(
   world: World,
   texts: readonly string[],

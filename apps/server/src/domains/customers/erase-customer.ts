@@ -19,9 +19,9 @@ const maxTries = 3;
 const maxErasures = 5;
 
 /**
- * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS for an open order that
- * their account placed, except a paid test order, or that was paid at least in part with real money. Other orders with
- * their email don't block the erasure, because anyone may have placed them. Unpaid ones are canceled. If a payment
+ * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS if an open order was paid
+ * with real money, even in part, or if their account placed an open order other than a paid test order. Other orders
+ * with their email don't block the erasure, because anyone may have placed them. Unpaid ones are canceled. If a payment
  * can't be canceled and is captured later, it is refunded.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
@@ -66,8 +66,9 @@ async function countErasure({ limitsCallers, signedIn, services }: Context): Pro
 }
 
 /**
- * Cancels unpaid orders that the customer's account did not place: the customer's own, and those of guests with the
- * same email. First cancels each payment at its provider. An order whose payment can't be canceled now stays open.
+ * Cancels unpaid orders that the customer's account did not place, whether they belong to the customer or to a guest
+ * with the same email. First cancels each payment at its provider. An order whose payment can't be canceled now stays
+ * open.
  */
 async function endOrdersOfOthers({ services, store }: Context, customerId: string): Promise<void> {
   const system = systemContext(services, store);

@@ -4,8 +4,8 @@ import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 /** Maximum number of a customer's former emails. An export lists all of them, and an erasure searches for each. */
 export const maxFormerEmails = 20;
 /**
- * Maximum number of periods kept per customer, each the time during which they had one former email. An email used
- * twice has two periods. Must equal the limit in shop.keep_former_email.sql.
+ * Maximum number of periods kept per customer. A period is the time during which the customer had one of their former
+ * emails; an email used twice has two periods. Must equal the limit in shop.keep_former_email.sql.
  */
 export const maxPeriods = 100;
 

@@ -82,8 +82,8 @@ async function requireUnusedEmail(tx: Transaction, id: string, email: string): P
 }
 
 /**
- * Throws LIMIT_REACHED if the customer has the maximum number of former emails or of periods with one. Erasing a
- * customer needs each of them, so the oldest can't be dropped.
+ * Throws LIMIT_REACHED if the customer has `maxFormerEmails` former emails or `maxPeriods` periods. The oldest can't be
+ * dropped, because erasing a customer searches for all of them.
  */
 async function requireRoomForEmail(tx: Transaction, id: string, email: string): Promise<void> {
   const full = await tx.row(sql`

@@ -50,7 +50,7 @@ function recall(storeId: string, known: Cached | undefined): Cached | undefined 
 }
 
 function remember(storeId: string, version: string, json: string): readonly Discount[] {
-  // Concurrent calls all read a new version, but only the first one parses it.
+  // Concurrent calls may all read the same new version. Only the first of them parses its discounts.
   const current = cache.get(storeId);
   if (current?.version === version) return current.discounts;
   const discounts = (JSON.parse(json) as DiscountRow[]).map(discountOf);

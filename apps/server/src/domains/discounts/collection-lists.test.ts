@@ -39,7 +39,8 @@ test("a product gets one name for each list that contains it, however many colle
   ]);
   expect(found.listsOf.get(productId)).toEqual(["list 0", "list 1"]);
   expect(found.discounts.map(({ scope, excluded }) => [scope.collections, excluded.collections]))
-    // Lists are numbered by discount; those of a discount's scope come before those of its exclusions.
+    // Lists are numbered in the order of the discounts. Within a discount, the scope's list comes before the
+    // exclusions' list.
     .toEqual([
       [[], ["list 0"]],
       [["list 1"], ["list 2"]],

@@ -9,8 +9,8 @@ const codesOfStep = 1000;
 /** The time slice of a batch in ms, after which other stores' batches get a turn. */
 const sliceMs = 1000;
 /**
- * Letters and digits that are not easily confused. A code of 12 has 60 random bits, too many to guess within the limit
- * of attempts.
+ * Letters and digits that are not easily confused. A code of 12 characters has 60 random bits, too many to guess within
+ * the limit on attempts.
  */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const length = 12;

@@ -137,7 +137,7 @@ describe("is rejected with the field, and nothing is written:", () => {
       code: "LIMIT_REACHED",
     });
     await create({ type: "FREE_SHIPPING", code: "FREE" });
-    // Carts still read discounts for a minute after these have ended, so they still count toward the limit.
+    // Carts read a discount for another minute after its end, so it still counts toward the limit.
     await world.admin.query(
       "update shop.discounts set ends_at = now() - interval '30 seconds' where title = 'Auto'",
     );

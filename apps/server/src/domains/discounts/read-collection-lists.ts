@@ -69,9 +69,9 @@ function nameLists<D extends Scoped>(discounts: readonly D[]) {
 }
 
 /**
- * Returns a function that finds the lists containing at least one of some collections, which are given by their
- * indexes. Each collection's lists are stored as bits, because a cart's product can be in thousands of collections, and
- * each of those in hundreds of lists.
+ * Returns a function that takes the indexes of collections and returns the names of the lists that contain any of them.
+ * Each collection's lists are stored as bits, because a cart's product can be in thousands of collections, and each of
+ * those in hundreds of lists.
  */
 function finderOf(
   lists: readonly (readonly number[])[],

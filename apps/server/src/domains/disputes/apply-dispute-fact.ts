@@ -75,7 +75,7 @@ export async function applyDisputeFact(
       kind: "dispute-closed",
       data: { ...data, outcome: fact.state },
     });
-  // The store has nothing to do about a dispute that was won.
+  // A dispute that was won needs no email, because the store doesn't have to do anything.
   if (fact.state !== "won") await mailDispute(tx, { orderId: order.id, disputeId: id });
   return true;
 }

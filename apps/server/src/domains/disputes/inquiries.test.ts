@@ -13,7 +13,7 @@ import {
 } from "../webhooks/webhooks.fixture.ts";
 import { reportDispute } from "./disputes.fixture.ts";
 
-/** An order paid with a card whose bank asks about the payment before it takes the money. */
+/** Creates a shop with an order that was paid by card, and about which the card's bank has opened an inquiry. */
 async function askedShop(world: World) {
   const shop = await openWebhookShop(world, await listen(world), "stripe");
   const { control } = shop.standin;

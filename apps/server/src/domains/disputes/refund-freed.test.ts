@@ -59,7 +59,8 @@ describe("when a dispute about a canceled order ends", () => {
   }) => {
     const { report, shop } = await canceledShop(world);
     const owner = await member(world, shop.storeId, "ADMIN");
-    // A role of type MANAGER that may not manage orders. Its holder, who manages roles, could have set this type.
+    // Adds a member whose role has the type MANAGER but may not manage orders. Members who manage roles can set this
+    // type.
     await member(world, shop.storeId, ["MANAGE_ROLES", "MANAGE_STAFF"]);
     await world.admin.query(
       "update shop.roles set type = 'MANAGER' where 'MANAGE_ROLES' = any(permissions) and not is_built_in",

@@ -4,8 +4,8 @@ import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { enqueueLatePayment } from "../order-records/late-payment.ts";
 
 /**
- * Called when a dispute has ended, or is only an inquiry, so that it no longer prevents refunds. Enqueues the refund of
- * the money left from a canceled order. If a lost dispute is won after all, enqueues the refund of what was withheld
+ * Called when a dispute doesn't prevent refunds, because it has ended or is only an inquiry. Enqueues the refund of the
+ * money left from a canceled order. If a lost dispute is won after all, enqueues the refund of what was withheld
  * because of it. The caller must hold the order's lock.
  */
 export async function refundFreed(tx: Transaction, orderId: string): Promise<void> {

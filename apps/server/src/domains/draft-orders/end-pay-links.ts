@@ -104,7 +104,10 @@ function findPlaced(tx: Transaction, known: Known): Promise<{ id: string }[]> {
     order by o.id`);
 }
 
-/** Returns the common table expressions for the users and API keys among `known` that can no longer manage orders. */
+/**
+ * Returns common table expressions: `outsiders`, the known users who can no longer manage orders, and `ended_keys`, the
+ * API keys that depend on such a user and the known keys that can no longer manage orders.
+ */
 function outsidersOf(tx: Transaction, { userIds, keyIds }: Known): Sql {
   return sql`outsiders as materialized (
       select u.id from unnest(${[...userIds]}::uuid[]) u(id)

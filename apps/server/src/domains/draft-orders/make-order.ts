@@ -122,8 +122,8 @@ function rowsOf(ctx: Context, draft: DraftRow, { priced }: PricedDraft, now: Dat
 }
 
 /**
- * Returns when the time to pay the order ends: after draftPaymentHours, because a buyer may open the link and pay
- * later, or when the hold that staff set ends, if that is later.
+ * Returns the order's payment deadline: draftPaymentHours from now, because a buyer may open the link and pay later, or
+ * the end of the hold that staff set, if that is later.
  */
 function payableUntil({ hold_until: held }: DraftRow, now: Date): Date {
   const usual = new Date(now.getTime() + draftPaymentHours * 3_600_000);

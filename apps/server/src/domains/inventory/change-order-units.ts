@@ -54,8 +54,8 @@ export async function unsellUnits(
     const fresh = Math.min(left, Math.max(0, left - ledger.restocked));
     return { variantId, location, left, fresh };
   });
-  // First takes units that were never put back in stock (`fresh`). Restocked units may be ones that had been shipped,
-  // so more unshipped units than `fresh` can still count as sold. These are taken next.
+  // First takes units that can't have been put back in stock (`fresh`), then the rest of `left`. If the restocked units
+  // were among the shipped ones, the rest still counts as sold.
   const units = spread(removed, [
     ...here.map(({ variantId, location, fresh: units }) => ({ variantId, location, units })),
     ...here.map(({ variantId, location, left, fresh }) => ({

@@ -6,7 +6,8 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 
 /**
- * The location that every store has. It gets opening stock and the quantities of product files, and owes back-orders.
+ * The location that every store has. It gets opening stock and the quantities in product files, and owes the units of
+ * back-orders.
  */
 export const mainLocation = "main";
 
@@ -25,7 +26,7 @@ export type Level = LevelKey & {
   onHand: number;
   reserved: number;
   incoming: number;
-  /** The lowest allowed availability: minus the back-order limit, or lower while more units are owed. */
+  /** The lowest allowed availability: the back-order limit as a negative number, or lower while more units are owed. */
   leastAvailable: number;
 };
 

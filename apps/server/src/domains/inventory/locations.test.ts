@@ -182,7 +182,7 @@ describe("what shoppers see and buy", () => {
 
   test("400 buyers of ten units at three locations get ten orders", async ({ world }) => {
     const { buy } = await shop(world, 3, { a: 3, b: 4 });
-    // No timeout, because a caller on a busy machine may wait longer for a connection.
+    // Disables the timeout, because callers may wait longer for a connection on a busy machine.
     world.services.database.app.options.connectionTimeoutMillis = 0;
     const ends = await Promise.allSettled(Array.from({ length: 400 }, () => buy()));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(10);

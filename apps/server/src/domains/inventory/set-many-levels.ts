@@ -58,7 +58,7 @@ export async function setImportedStock(
   const ids = rows.map(({ id }) => id);
   const shape = sql`as r (id uuid, units int, level uuid, movement uuid)`;
   await openLevels(tx, json);
-  // Sets more units than the import says if orders placed since it was planned need them.
+  // Sets more units than the import says if orders that were placed after the import was planned need them.
   await tx.run(sql`
     with sent as (
       select * from jsonb_to_recordset(${json}::jsonb) ${shape}

@@ -35,7 +35,7 @@ function readShown(tx: Transaction, ids: readonly string[]): Promise<Shown[]> {
     where store_id = ${tx.storeId} and id = any(${ids}::uuid[])`);
 }
 
-// Returns a stock label. The one for low stock includes the number: "Only 3 left in stock!".
+// Returns a key for the stock label. For low stock ("Only 3 left in stock!"), the key includes the number of units.
 function labelOf({ stock, backorderLimit }: Shown): string {
   const label = stockLabel(stock, backorderLimit);
   return label === "low" ? `low ${stock}` : label;

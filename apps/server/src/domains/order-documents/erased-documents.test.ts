@@ -79,8 +79,8 @@ const [old, present, right] = ["old@example.com", "ada@example.com", "right@exam
 const accountTables = ["users", "account_mails", "account_entries", "mailed_tokens"];
 
 /**
- * Creates a LIVE store with a customer who has an account, and whose email was another one before. `buy` places an
- * order of another account, or of a guest, with the given email; it is invoiced and refunded in part.
+ * Creates a LIVE store with a customer whose account has the email `old`; `change` replaces it with `present`. `buy`
+ * places an order of another account, or of a guest, with the given email; the order is invoiced and refunded in part.
  */
 async function shopWithGifts(world: World) {
   const shop = await refundShop(world);

@@ -20,7 +20,7 @@ import { drawIssued } from "../order-documents/draw.ts";
 import { issueCreditNote } from "../order-documents/issue-credit-note.ts";
 import { issueInvoice } from "../order-documents/issue-invoice.ts";
 
-/** How long an email waits for a document that can't be drawn, for example because the server is busy. */
+/** How long an email waits for a document that can't be drawn yet, for example because the server is busy. */
 const longestWaitMs = 10 * 60_000;
 
 type Of = Pick<MailJob<MailKind>, "storeId" | "createdAt">;

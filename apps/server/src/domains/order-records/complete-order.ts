@@ -9,7 +9,7 @@ import { confirmationWrites } from "./mails.ts";
 import { freeOrderName } from "./payment-names.ts";
 import type { OrderRow } from "./present-order.ts";
 
-/** The payment's name as shown to people, when the order was paid, and in which environment. */
+/** How and when an order was paid: the payment's display name, the time, and the environment. */
 export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
   payment_environment: PaymentEnv;
 };

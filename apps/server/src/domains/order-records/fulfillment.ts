@@ -119,7 +119,10 @@ async function readFacts(tx: Transaction, orderId: string): Promise<Facts> {
   return facts;
 }
 
-/** Marks an order as complete if it is due. Otherwise changes nothing and returns false. */
+/**
+ * Marks a paid order as complete if its completion is due and no return is requested. Otherwise changes nothing and
+ * returns false.
+ */
 export async function markCompleted(tx: Transaction, orderId: string, at: Date): Promise<boolean> {
   const done = await tx.run(sql`
     update shop.orders set completed_at = ${at}, completes_at = null, updated_at = now()

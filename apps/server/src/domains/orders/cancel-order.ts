@@ -13,10 +13,10 @@ import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an order that is unpaid or has no units in shipments. One transaction returns its units and starts the
- * refund; providers are called afterwards. Canceling again changes nothing. Throws EDIT_CONFLICT, and
- * INVALID_TRANSITION if it can't be canceled, a payment is in progress, or restock or refund is false and the buyer has
- * just paid.
+ * Cancels an order that is unpaid or has no units in shipments. A paid order's units are returned and its refund is
+ * started in one transaction; the providers are asked to refund afterwards. Canceling again changes nothing. Throws
+ * EDIT_CONFLICT, and INVALID_TRANSITION if the order can't be canceled, a payment is in progress, or restock or refund
+ * is false and the buyer has just paid.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;

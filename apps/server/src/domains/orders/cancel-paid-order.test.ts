@@ -262,7 +262,7 @@ test("staff who keep money or units don't cancel an order that the same call fin
     // Now that the payment is known, staff can decide about it.
     expect(await staff.orders.cancelOrder({ id, body })).toMatchObject({ paid: total });
   }
-  // If staff return everything, the call cancels the order even though it finds a new payment.
+  // If staff keep neither the money nor the units, the order is canceled even though the buyer has just paid it.
   const { id, total, buyer } = await placeOrder(world, shop);
   const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
   await world.admin.query("update shop.test_payments set state = 'captured' where id = $1", [
@@ -300,7 +300,7 @@ test("staff cancel a refunded order to put its unsent units back into stock, onc
     100, 100,
   ]);
 
-  // The same for an order that was refunded as an amount.
+  // The same holds for an order whose refund was an amount without units.
   const other = await paidOrder(world, shop);
   await staff.refunds.refundOrder({ id: other.id, body: { amount: other.total } });
   expect(await staff.orders.cancelOrder({ id: other.id })).toMatchObject({ status: "REFUNDED" });

@@ -24,7 +24,10 @@ export async function cancelPartPaidTestOrders(ctx: Context): Promise<void> {
     }
 }
 
-/** Cancels the order if it is still partly paid with test money: it may have been canceled since it was found. */
+/**
+ * Cancels the order if it is still partly paid with test money. Another call may have canceled the order in the
+ * meantime.
+ */
 async function cancel(tx: Transaction, ctx: Context, id: string): Promise<void> {
   const order = await lockOrder(tx, id);
   const found = await tx.row(sql`select from ${partPaidInTest(tx)} and o.id = ${id}`);

@@ -12,7 +12,7 @@ const shippingAddress = {
   country: "US",
 };
 
-/** Creates a store with free shipping and a discount code for 100%, which its owner switches to LIVE. */
+/** Creates a store with free shipping and a discount code for 100%. Its owner switches the store to LIVE. */
 async function liveStore(world: World, slug = "mine") {
   const storeId = await seedStore(world, { slug, host: `${slug}.example` });
   const { variantIds } = await seedProduct(world, storeId, { stock: 5000 });

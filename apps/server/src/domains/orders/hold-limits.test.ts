@@ -58,7 +58,7 @@ async function testHoldsEnd(world: World): Promise<void> {
   );
 }
 
-/** Orders one unit at a time and returns how many orders were placed. */
+/** Orders one unit at a time until an order is rejected. Returns how many orders were placed. */
 async function takeAll(buy: () => Promise<unknown>): Promise<number> {
   for (let placed = 0; ; placed += 1)
     if ((await buy().catch((error: unknown) => error)) instanceof Error) return placed;

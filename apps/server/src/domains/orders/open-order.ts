@@ -6,8 +6,8 @@ import { cookiesOfOrders, orderCookie } from "../order-records/order-key.ts";
 import { readLinkVersion } from "../order-records/order-rows.ts";
 
 /**
- * Sets the cookie that opens the order in this browser, which scripts can't read. The caller has already proven that
- * they have the key.
+ * Sets the cookie that opens the order in this browser. Scripts can't read the cookie. The caller has already proven
+ * that they have the key.
  */
 export const openOrder: Handler<typeof orders.openOrder> = async (ctx, { id }) => {
   const of = await ctx.tx(async (tx) => ({

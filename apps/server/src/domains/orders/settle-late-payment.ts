@@ -198,7 +198,7 @@ function withheldMinor(order: OrderRow): number {
   return Math.min(freedOf(order), refundableOf(order));
 }
 
-/** Begins the refund of withheld money that a dispute, won after all, has returned to the store. */
+/** Begins the refund of withheld money that the store has recovered because a lost dispute was won after all. */
 async function refundWithheld(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
   if (order.cancelled_at !== null) return [];

@@ -228,7 +228,7 @@ describe("shoppers who share an address", () => {
         [0, 1],
         [1, 2],
       ]);
-    // The sixth unit stays available to other callers until the family pays.
+    // This IP address already holds the maximum for this variant, so the sixth unit stays available to other callers.
     await expect(buy(home, [[0, 1]])).rejects.toMatchObject({
       ...refused,
       details: { limit: "variant", max: 0 },

@@ -8,10 +8,7 @@ import type { Context } from "../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { webhookUrlsOf } from "./webhook-urls.ts";
 
-/**
- * Returns the environment. Accepts sandbox and production too, providers' own names for their test and live
- * environments.
- */
+/** Converts the providers' own names for their environments, sandbox and production, to TEST and LIVE. */
 export function environmentOf(spelled: "TEST" | "LIVE" | "SANDBOX" | "PRODUCTION"): PaymentEnv {
   return spelled === "TEST" || spelled === "SANDBOX" ? "TEST" : "LIVE";
 }

@@ -197,9 +197,9 @@ function paymentWrite(
 }
 
 /**
- * Starts a job that holds the order's units again or refunds the payment. Two cases need it: the provider captured a
- * payment after its order was canceled or had expired, or the buyer's page captured an express order before its address
- * was known, perhaps at another destination's price.
+ * Starts a job that holds the order's units again or refunds the payment. Called if a payment was captured after its
+ * order was canceled or had expired, or while an express order had no address and may have been priced for a different
+ * destination.
  */
 async function noteToSettle(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
   ctx.services.log.warn(

@@ -74,8 +74,8 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
 };
 
 /**
- * Throws INVALID_TRANSITION if the order was partly paid, or completed for free, in a mode other than the store's
- * current one, because test money can't pay for a real order.
+ * Throws INVALID_TRANSITION if the order was paid at least in part, or was completed for free, in a mode other than the
+ * store's current one, because test money can't pay for a real order.
  */
 export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   const paidIn = order.payment_environment ?? mode;

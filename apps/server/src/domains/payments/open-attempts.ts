@@ -4,7 +4,7 @@ import { requireNoneProcessing } from "./create-payment-intent.ts";
 import { canContinue } from "./present-payment.ts";
 import { type PaymentRow, readPayments } from "./queries.ts";
 
-/** Payment attempts of an order that its buyer could still finish. */
+/** An order's payment attempts that the buyer could still finish. */
 export type OpenAttempts = readonly PaymentRow[];
 
 /**
@@ -27,7 +27,7 @@ export async function closeAttempts(ctx: Context, attempts: OpenAttempts): Promi
 
 /**
  * Cancels the order's open attempts. An attempt that can't be canceled now stays open, and the order can't be canceled
- * before it ends.
+ * until the attempt ends.
  */
 export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<void> {
   const attempts = await ctx.tx((tx) => readPayments(tx, orderId));

@@ -46,7 +46,7 @@ export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined 
 }
 
 /**
- * Returns an order's payment state, given its current attempt. Without an attempt, the order is waiting for payment.
+ * Returns an order's payment state, given its current attempt. An open order without an attempt is waiting for payment.
  */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
   // A completed payment that was requested by its id isn't open, even if a later change is still unpaid.

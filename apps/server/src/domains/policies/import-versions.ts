@@ -28,7 +28,7 @@ export async function storedVersions(versions: readonly VersionAt[]): Promise<Ve
 
 /**
  * Adds the versions that the policy doesn't have yet, each with its date, or the current time if that is earlier. The
- * newest version is then in force, whether imported or not. Call in a system transaction that has locked the store.
+ * newest version is then in force, whether imported or not. Call it in a system transaction that has locked the store.
  * Throws NOT_FOUND and LIMIT_REACHED.
  */
 export async function importVersions(

@@ -16,7 +16,7 @@ export type NewPolicy = {
 /** Limited because every policy page reads all policies of the store, together at most one megabyte. */
 export const maxPolicies = 20;
 
-/** Reads the current policy in this transaction. Throws NOT_FOUND. */
+/** Reads a policy with its current text. Throws NOT_FOUND. */
 export async function readPolicy(tx: Transaction, id: string): Promise<StorePolicy> {
   const row = await tx.row<Omit<StorePolicy, "updatedAt"> & { updatedAt: Date }>(sql`
     select id, type, title, content, version, updated_at as "updatedAt" from shop.policies

@@ -89,7 +89,7 @@ test("a refund from Mollie's dashboard that comes back is found once", async ({ 
   expect(await shop.kinds()).toEqual(["REFUND_REVERSED"]);
 });
 
-/** Creates a refund at Mollie that the store doesn't know, and cancels it before Mollie pays it out. */
+/** Creates a refund at Mollie that the store doesn't know about, and cancels it before Mollie pays it out. */
 async function cancelAlone({ origin }: Standin, paymentId: string): Promise<void> {
   const url = `${origin}/v2/payments/${paymentId}/refunds`;
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };

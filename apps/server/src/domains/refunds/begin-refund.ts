@@ -181,7 +181,10 @@ async function requireLocations(tx: Transaction, { lines = [] }: RefundRequest):
   if (found.length < named.size) throw notFound("location");
 }
 
-/** Draws the amount from the captures, in the given order. Throws AMOUNT_EXCEEDED if they don't have that much left. */
+/**
+ * Draws the amount from the captures in the given order, or only from the one with `paymentId`. Throws NOT_FOUND if
+ * there is no such capture, and AMOUNT_EXCEEDED if less is left.
+ */
 function drawFrom(
   captures: readonly Capture[],
   amountMinor: number,

@@ -70,7 +70,7 @@ describe("a refund", () => {
       code: "EDIT_CONFLICT",
       details: { refunded: 1 },
     });
-    // A repeated call finds its refund.
+    // A repeated call returns the refund of the first call.
     expect(await refunds.refundOrder({ id, body }, once)).toEqual(refund);
     expect(await imbalances(world)).toEqual([]);
   });

@@ -99,7 +99,7 @@ export async function readRefundPayment(
   return (await refundPayments(tx, sql`r.id = ${id}`))[0];
 }
 
-/** Reads the parts drawn from a capture that were requested and whose result isn't known. */
+/** Reads the requested parts of refunds that are drawn from a capture and whose result isn't known yet. */
 export function readOpenRefunds(tx: Transaction, paymentId: string): Promise<RefundPaymentRow[]> {
   return refundPayments(tx, sql`r.payment_id = ${paymentId} and r.state = 'processing'`);
 }

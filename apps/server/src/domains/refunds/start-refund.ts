@@ -73,7 +73,7 @@ async function requireVersion(tx: Transaction, ctx: Context, order: OrderRow): P
 
 /**
  * Returns the request. For an order that isn't fully paid, the default amount is all of its money, and lines or
- * shipping throw INVALID_TRANSITION: the buyer would have to pay again for refunded units that are never shipped.
+ * shipping throw INVALID_TRANSITION: refunded units would no longer be shipped but would stay part of the amount due.
  */
 function whileUnpaid(order: OrderRow, request: RefundRequest): RefundRequest {
   if (order.paid_at !== null || order.cancelled_at !== null) return request;

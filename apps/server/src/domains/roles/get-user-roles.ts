@@ -18,7 +18,7 @@ export async function getUserRoles(
 }
 
 /**
- * Whether callers ask about themselves. They may read their own roles in any store; reading another user's roles
+ * Whether the caller asks about themselves. Users may read their own roles in any store; reading another user's roles
  * requires access to the store.
  */
 export function isSelf({ actor }: Context, userId: string): boolean {

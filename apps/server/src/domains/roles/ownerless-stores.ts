@@ -2,7 +2,7 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 
 /**
  * Finds the stores that would have no owner without this user. Call it in the transaction that deletes the user, before
- * the change: it locks these stores' memberships, so that two last owners can't leave at the same time.
+ * the change: it locks these stores' memberships, so that the last two owners can't leave at the same time.
  */
 export function ownerlessStoresWithout(
   tx: Queryable,

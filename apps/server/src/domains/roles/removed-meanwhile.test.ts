@@ -79,8 +79,8 @@ describe("a call of a member who is removed while it waits for a lock", () => {
 });
 
 /**
- * Opens a transaction that has gotten access to the store, has written, and has had the access checked again, as before
- * a commit. `enter` is the statement that checks and gives access.
+ * Opens a transaction that enters the store, writes, and has its access checked again, as every call does before its
+ * commit. `enter` is the statement that checks and gives access.
  */
 async function checkedTwice(world: World, enter: string) {
   const client = await world.services.database.app.connect();

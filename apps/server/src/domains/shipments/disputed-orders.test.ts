@@ -9,7 +9,7 @@ const refused = {
   message: expect.stringContaining("All money for this order was returned to the buyer") as string,
 };
 
-/** Creates two paid orders. The buyer of the first disputes all of its money. */
+/** Creates two paid orders. `report` reports a dispute about the first one, by default about its full amount. */
 async function disputedShop(world: World) {
   const shop = await openShop(world);
   const [order, other] = [await shop.buy(2, 1), await shop.buy(1)] as const;

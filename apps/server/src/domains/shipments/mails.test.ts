@@ -109,7 +109,7 @@ describe("the mail for a shipment", () => {
       for (let i = 0; i < 8; i += 1) await order.ship({ items });
       world.mails.length = 0;
       await world.sendMails();
-      // The number includes the order confirmation.
+      // `sent` includes the order confirmation.
       expect([environment, world.mails.length]).toEqual([environment, sent]);
     }
   });

@@ -16,7 +16,7 @@ export type TakenUnits = { variantId: string; location: string; quantity: number
 /**
  * Chooses where the units leave from. With a given location, all leave from there, and units sold elsewhere are moved.
  * Without one, units leave from where they were sold: an item's units together if one location sold enough, otherwise
- * in the order of `ledger`. `shares` lists where the units were sold, those that are in stock again last.
+ * in the order of `ledger`. `shares` lists where the units were sold, with those that are back in stock last.
  */
 export function planUnits(
   wanted: readonly WantedUnits[],

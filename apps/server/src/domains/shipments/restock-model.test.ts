@@ -160,7 +160,7 @@ function modelOf(shop: Shop, order: Bought) {
         find(item, "shelf", false).find(({ isInStock }) => isInStock === restock) ??
         find(item, "shelf", false)[0] ??
         find(item, "buyer", false)[0];
-      // Packed units are not refunded.
+      // Packed units can't be refunded, so none of them is considered.
       if (unit === undefined) throw new Error("a unit was refunded that the order doesn't have");
       unit.isRefunded = true;
       if (restock) Object.assign(meantBy(unit), { isInStock: true, byRefund: true });

@@ -121,8 +121,8 @@ function isSearched(bytes: Sql): Sql {
 }
 
 /**
- * Returns the pattern without word boundaries, because PostgreSQL writes them differently. It matches more texts than
- * needed, but misses none.
+ * Returns the pattern without word boundaries, whose syntax differs in PostgreSQL. The pattern then matches more texts
+ * than needed, but misses none.
  */
 function postgresPattern(): string {
   return wordsOf("shipping")

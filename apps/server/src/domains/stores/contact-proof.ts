@@ -26,9 +26,9 @@ const maxOfStaff = 3;
 export const contactChangesAnHour = 10;
 
 /**
- * Returns the address to send a verification link to, or null. Counts the email, so call it before the transaction.
- * Throws RATE_LIMITED if no link can be sent to a new address. Users who enter a new address need a recent proof of
- * identity, because the store's messages will go there.
+ * Returns the address to send a verification link to; null if no link is needed or, for an unchanged address, allowed.
+ * Call it before the transaction, because it counts the email and the change. A new address requires a recent proof of
+ * identity, because the store's messages will go there. Throws RATE_LIMITED.
  */
 export async function askForProof(
   ctx: Context,

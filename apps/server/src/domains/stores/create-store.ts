@@ -16,8 +16,8 @@ import { readStore } from "./queries.ts";
 
 const maxOwned = 100;
 /**
- * Maximum number of stores that a user can open per day. Deleted stores count too, because their rows are kept, and so
- * are the slugs of stores that had customers.
+ * Maximum number of stores that a user can open per day. Deleted stores count too, because their rows are kept, and
+ * stores that had customers keep their slugs for some time or forever.
  */
 export const maxOpenedADay = 20;
 

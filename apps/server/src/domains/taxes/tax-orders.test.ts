@@ -270,7 +270,7 @@ describe("reverse charge", () => {
     await shop.set({ hasReverseCharge: true, vatId: "IT00743110157" });
     expect(await shop.quote({ country: "FR", vatId: german })).toMatchObject(unchanged);
     expect(await shop.quote({ vatId: "IT00743110157" })).toMatchObject(unchanged);
-    // The order shows the company's VAT ID anyway.
+    // The order shows the company's VAT ID although it doesn't change the tax.
     expect(await shop.order({ vatId: "IT00743110157" })).toMatchObject({ vatId: "IT00743110157" });
   });
 

@@ -29,8 +29,7 @@ export type Attempts = {
 
 /**
  * Returns the limits on attempts at the password or code of `target` during login. A known device and each network are
- * counted separately, so one IP address cannot lock out another. A much higher limit covers all unknown devices
- * together.
+ * counted separately, so one IP address cannot lock out another. A higher limit covers all unknown devices together.
  */
 export function attemptsAt(
   ctx: Pick<Context, "caller" | "services">,
@@ -69,8 +68,8 @@ export function attemptsInSession(
 
 /**
  * Counts an attempt before checking it, so that concurrent attempts stay within the limit, and undoes the count if the
- * attempt was correct or the server was too busy to check it. Throws RATE_LIMITED, whether the secret is right or
- * wrong.
+ * attempt was correct or the server was too busy to check it. Above the limit, throws RATE_LIMITED even if the secret
+ * is right.
  */
 export async function attempt<T>(
   { database: { app } }: Pick<Services, "database">,

@@ -41,8 +41,8 @@ export async function deleteUser(
 }
 
 /**
- * Throws LAST_OWNER if the user is a store's only owner or the last platform administrator. Takes locks that block
- * anyone from granting the user a role until the transaction ends, so that this remains true.
+ * Throws LAST_OWNER if the user is a store's only owner or the last platform administrator. Takes locks that keep
+ * others from granting the user a role until the transaction ends, so that the result stays valid.
  */
 async function requireOthers(tx: Queryable, id: string): Promise<void> {
   // If the user is an administrator, locks all administrators, in id order, so that two of them can't delete themselves

@@ -71,8 +71,8 @@ export const accountMailsOfCallerToMailbox = 2;
 /** Maximum number of emails to a mailbox beyond accountMailsAnHour, requested by all callers together. */
 export const accountMailsPastAnHour = 30;
 /**
- * Maximum number of emails in an hour that anonymous callers at one address may request, to any mailboxes. An office or
- * a school may share the address.
+ * Maximum number of emails in an hour that anonymous callers at one IP address may request, to any mailboxes. An office
+ * or a school may share the IP address.
  */
 export const accountMailsOfCaller = { max: 60, seconds: 60 * 60 };
 /** Maximum number of requests per hour, from all users together, to change to the same address. */

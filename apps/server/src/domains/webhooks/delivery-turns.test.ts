@@ -23,7 +23,7 @@ async function eventOf(world: World, shop: WebhookShop) {
   return { id: "pi_unknown", metadata: { orderId } };
 }
 
-/** Locks the stored events in a transaction of its own. Returns what ends it. */
+/** Locks the stored events in a transaction of its own. Returns a function that ends the transaction. */
 async function holdEvents({ admin }: World): Promise<() => Promise<void>> {
   const holder = await admin.connect();
   await holder.query("begin; select from shop.webhook_events for update");
@@ -77,7 +77,7 @@ test("more deliveries of a store than may wait get 503, and those of other store
     const { statusCode, headers } = await answer;
     if (statusCode !== 200) refused.push([statusCode, headers["retry-after"]]);
   });
-  // One is being stored, and a hundred wait.
+  // One delivery is being stored, and a hundred wait.
   await vi.waitFor(() => expect(refused).toHaveLength(49), waitLimit);
   expect(refused).toEqual(Array.from({ length: 49 }, () => [503, "2"]));
   expect((await postSigned(world, others)).statusCode).toBe(200);

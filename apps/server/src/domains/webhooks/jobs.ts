@@ -8,8 +8,8 @@ import { refreshPayment } from "./refresh-payment.ts";
 import { type EventRow, findEvent } from "./webhook-rows.ts";
 
 /**
- * The maximum number of attempts while an event's payment isn't known. The last is 35 s after the first, later than the
- * response of a provider that takes its time to create the payment. Anyone with a store can send such events.
+ * The maximum number of attempts while an event's payment isn't known. The last is 35 s after the first, when even a
+ * slow provider has responded to the call that creates the payment. Anyone with a store can send such events.
  */
 const attemptsForUnknown = 4;
 /** How long entries of the webhook log are kept. */

@@ -67,8 +67,8 @@ export async function receiveSigned(
 }
 
 /**
- * Counts a verified delivery for the store's owner instead of the provider's address, which also sends the deliveries
- * of other stores. Throws RATE_LIMITED.
+ * Counts a verified delivery against the limit of the store's owner instead of the sender's IP address, because a
+ * provider's address also sends the deliveries of other stores. Throws RATE_LIMITED.
  */
 export async function countDelivery(ctx: Context, owner: string): Promise<void> {
   if (!ctx.limitsCallers) return;
@@ -82,8 +82,8 @@ async function ownerOf({ services, caller }: Context, storeId: string): Promise<
 }
 
 /**
- * Finds the payment by our record of the provider's id, else by our order's id, which we gave the provider with
- * the payment.
+ * Finds the stores whose secrets may verify the event: those with a payment that the event names or, if there is none,
+ * the store of the order whose id we sent to the provider with the payment.
  */
 async function candidatesOf(
   { services, caller: { address } }: Context,

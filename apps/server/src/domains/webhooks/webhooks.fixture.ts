@@ -98,7 +98,7 @@ export function stripeOf({ origin }: Standin, account = "one"): Stripe {
   });
 }
 
-/** An order with an open payment, which the buyer has approved at PayPal. */
+/** Creates an order with an open payment. At PayPal, the buyer has already approved the payment. */
 export async function openPayment(world: World, shop: WebhookShop) {
   const placed = await place(world, shop);
   const { id: providerId } = await placed.intent(shop.provider);
@@ -164,7 +164,7 @@ export async function useKnownSecret({ storeId, owner }: WebhookShop): Promise<v
   await owner.payments.updatePaymentProvider({ id, body: { credentials } });
 }
 
-/** Delivers an event of Stripe about `object`. */
+/** Delivers a signed Stripe event about `object`. */
 export function postSigned(
   world: World,
   object: object,

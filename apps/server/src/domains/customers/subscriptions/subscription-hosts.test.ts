@@ -50,7 +50,7 @@ test("the mails of a subscription link to the host where it was requested if the
       body: { email: `${host.replace(":", "-")}@example.com` },
     });
     expect([host, await originsMailed(world)]).toEqual([host, [origin]]);
-    // Emails still link to the host of the request, even if the link is opened elsewhere.
+    // Emails still link to the host of the request, even if the confirmation link is opened at another host.
     const token = tokenMailed(world);
     await world.client({ host: "first.example" }).customers.confirmSubscription({
       storeId,

@@ -88,7 +88,7 @@ describe("a shelf that is counted twice", () => {
       details: [{ path: "lines.0.counted", message: expect.stringMatching(/was 48\./) }],
     };
     await expect(count(49, first)).rejects.toMatchObject(older);
-    // A second count for the same time is not older than the first one, so it can correct a mistake in it.
+    // A second count for the same time is not older than the first one, so it can correct a mistake in the first.
     expect(await count(47, second)).toMatchObject({ difference: -1 });
     expect(await onHand()).toBe(44);
     const third = await between();

@@ -7,7 +7,10 @@ import { requirePageSize } from "../../../platform/http/answers/answer-size.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { readOrder } from "../../order-records/order-rows.ts";
 
-/** Lists the order's events. Its placement and payment attempts are added from their own rows. */
+/**
+ * Lists the order's events. Its placement and payments aren't stored as events; they are read from the order's and the
+ * payments' rows.
+ */
 export const listOrderEvents: Handler<typeof orderManagement.listOrderEvents> = (
   ctx,
   { id, page, limit },

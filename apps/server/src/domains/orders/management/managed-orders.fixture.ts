@@ -3,7 +3,10 @@ import type { World } from "#tests/world.ts";
 import { openShopFor } from "../../customers/customers.fixture.ts";
 import { member } from "../../roles/roles.fixture.ts";
 
-/** Adds to openShopFor's store a staff member who manages orders, and a staff member of another store (`stranger`). */
+/**
+ * Creates a store (openShopFor) with a staff member who manages its orders, and a staff member of another store
+ * (`stranger`).
+ */
 export async function managedShop(world: World) {
   const shop = await openShopFor(world);
   const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);

@@ -1,6 +1,6 @@
 import type { Placed, RefundShop } from "../../refunds/refunds.fixture.ts";
 
-/** Returns a random integer from 0 to below - 1. */
+/** Returns a random integer that is at least 0 and less than `below`. */
 type Random = (below: number) => number;
 
 /**

@@ -43,7 +43,7 @@ export async function provePassword(ctx: Context, password: string): Promise<str
 /**
  * Locks the user. Call it at the start of the transaction, because a reset, another change or a deletion may have been
  * committed since the caller was identified. Throws UNAUTHENTICATED if the session has ended since then, and
- * INVALID_CREDENTIALS if `provenHash` isn't the password's hash any more.
+ * INVALID_CREDENTIALS if `provenHash` is no longer the hash of the user's password.
  */
 export async function lockProven(
   tx: Queryable,

@@ -6,7 +6,7 @@ import { cookiesOfOrders } from "../../order-records/order-key.ts";
 /** Maximum number of cookies that a call clears, because proxies reject responses with too many headers. */
 const maxForgotten = 50;
 
-/** Clears the cookies that open orders, which would show this browser's orders to its next user. */
+/** Clears the cookies that open orders, because they would show this browser's orders to its next user. */
 export function forgetOrders(ctx: Context): void {
   clear(
     ctx,

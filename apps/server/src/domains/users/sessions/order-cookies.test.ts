@@ -102,7 +102,8 @@ describe("the cookie of an order that a signed-in buyer placed", () => {
         });
         expect([path, answer.statusCode]).toEqual([path, 404]);
       }
-      // A browser that opened the link of the order's email was never in the session.
+      // A browser that opened the link in the order's email keeps access, because its cookie isn't bound to the
+      // session.
       expect(await reads(world, id, linked)).toBe(200);
       expect(await reads(world, id, await openLink(world, { id, orderKey }))).toBe(200);
     });
@@ -162,7 +163,7 @@ describe("the cookie of an order that a signed-in buyer placed", () => {
     for (const cookie of [byCookie, byToken, ...withoutKey])
       expect([cookie, await reads(world, id, cookie)]).toEqual([cookie, 404]);
     expect(await reads(world, id, onDevice)).toBe(200);
-    // In the browser of the ended session, the link opens the order as in any other.
+    // In the browser of the ended session, the link opens the order as in any other browser.
     expect(await reads(world, id, await openLink(world, made, { cookie: made.cookie }))).toBe(200);
   });
 
@@ -233,7 +234,7 @@ describe("signing in", () => {
     expect(orderCookies(await signIn(world, next.email, cookies)).toSorted()).toEqual(
       cleared.toSorted(),
     );
-    // A wrong key doesn't tell whether another account placed the order.
+    // A cookie with a wrong key doesn't reveal whether another account placed the order.
     const guessed = `vetrina_order_${linked.id}=${guests.orderKey}`;
     expect(orderCookies(await signIn(world, next.email, [guessed]))).toEqual([]);
   });

@@ -77,17 +77,17 @@ async function refresh(
 }
 
 /**
- * Whether the token belongs to the host's store. After a host has moved to another store, browsers still send it
- * cookies of the previous store, which must not work.
+ * False for a token that is bound to a store other than the host's. After a host has moved to another store, browsers
+ * still send it cookies of the previous store, which must not work.
  */
 function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean {
   return onlyStore === null || storeId === null || storeId === onlyStore;
 }
 
 /**
- * At a custom domain, whether the token is limited to the domain's store. Before the host became a custom domain,
- * browsers may have gotten cookies there that open all stores. The domain's owner may have copied them, so they must
- * not work.
+ * False at a custom domain for a token that isn't limited to the domain's store. Before the host became a custom
+ * domain, browsers may have gotten cookies there that open all stores. The domain's owner may have copied them, so they
+ * must not work.
  */
 function isBoundAt({ onlyStore: bound }: FoundToken, { onlyStore }: HostOfLogin): boolean {
   return onlyStore === null || bound === onlyStore;
