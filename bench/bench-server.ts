@@ -48,7 +48,7 @@ function launch(dataDir: string, port: number): ChildProcess {
   return run(["apps/server/src/main.ts", "--seed", "demo/seed.ts"], dataDir, port);
 }
 
-/** Starts the server as npm start does, which first builds the pages if necessary. */
+/** Starts the server as npm start does, and also builds the pages if necessary. */
 export function launchAsPeopleDo(dataDir: string, port: number): ChildProcess {
   return run(["scripts/start.mjs"], dataDir, port);
 }

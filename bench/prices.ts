@@ -18,8 +18,8 @@ type Kind = keyof typeof kinds;
 
 /**
  * Measures a quote and an order for a cart of five lines, with 100 active automatic discounts and 50 regions, and
- * without any. As in a typical store, most discounts are for other products, larger carts, tags or later days. Of the
- * combinable ones, up to 50 apply together.
+ * without them. As in a real store, most of the typical discounts are for other products, larger carts, tags or later
+ * days. Of the stacked ones, half can be combined.
  */
 export async function measurePrices(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 1 });
@@ -155,7 +155,7 @@ async function addRules(pool: Pool, storeId: string, inCart: readonly string[]):
   );
 }
 
-/** Activates the discounts of a kind, and 20 ranges of postal codes in each region. null deactivates all. */
+/** Activates the discounts of a kind, and gives each added region 20 ranges of postal codes. null undoes both. */
 async function switchRules(pool: Pool, storeId: string, kind: Kind | null): Promise<void> {
   await pool.query(
     `update shop.discounts set is_active = coalesce(title like $2 || ' %', false)

@@ -41,7 +41,8 @@ export async function seed(options: {
 }
 
 /**
- * Makes the existing demo stores accept payments through the stand-ins. Keeps payment accounts that an owner has added.
+ * Makes the existing demo stores that are in TEST mode accept payments through the stand-ins. Keeps payment accounts
+ * that an owner has added.
  */
 async function offerStandins(services: Services): Promise<void> {
   for (const { slug } of demoStores) {

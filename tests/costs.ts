@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
  */
 const tries = { atOnce: 8, later: 32 };
 const pauseMs = 500;
-/** The maximum number of runs in one try. A try makes fewer, but at least one, if they would exceed `maxTryMs`. */
+/** The maximum number of runs in one try. A try makes no more than fit into `maxTryMs`, or one if none fits. */
 const maxRuns = 8;
 const maxTryMs = 50;
 /** A cost above this multiple of its bound can't be noise, so it isn't measured again later. */

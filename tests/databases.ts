@@ -163,8 +163,8 @@ const whatIsChanged = `
   where backends.count > $1`;
 
 /**
- * Deletes all rows, because the template has none. Triggers and foreign keys are off, so the tables can be in any
- * order.
+ * Deletes all rows, because the template has none, and resets the sequences. Triggers and foreign keys are off, so the
+ * tables can be in any order.
  */
 const emptyAll = `
   begin;

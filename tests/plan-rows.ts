@@ -9,7 +9,7 @@ type Node = {
 };
 
 /**
- * Runs the statements again as the administrator. Returns how many rows the nodes of their plans return: all nodes
+ * Runs the statements again as the superuser. Returns how many rows the nodes of their plans return: all nodes
  * together, or those of one type.
  */
 export async function planRows(

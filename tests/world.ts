@@ -112,7 +112,7 @@ export async function openWorld(
     publicUrl: "http://localhost:3000",
   };
   const endCheapHashes = hashCheaply();
-  // Earlier tests in this process called from the same address and may have used up its time.
+  // Earlier tests in this process called from the same address, and may have used up its time for reads.
   addressTime.forget();
   let own: FastifyInstance | undefined;
   const inject = async (request: InjectOptions) =>

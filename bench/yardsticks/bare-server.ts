@@ -5,7 +5,8 @@ import { replay, type Statement } from "../../tests/recorded.ts";
 type Task = { port: number; databaseUrl: string; statements: Statement[]; answer: unknown };
 
 /**
- * Does the minimum for the same response: executes the same statements and serializes the same JSON, and nothing else.
+ * Does the minimum for a response: executes the statements that the server executed for it, and serializes the same
+ * JSON.
  */
 process.once("message", (message) => {
   const { port, databaseUrl, statements, answer: json } = message as Task;

@@ -62,8 +62,8 @@ function moveItem(
 }
 
 /**
- * The items that `make` draws for the right side, plus the mirrored items that it draws for the left side, whose folds
- * differ.
+ * The items that `make` draws for the right side and, mirrored, those that it draws for the left side. The folds of the
+ * two sides differ.
  */
 export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];

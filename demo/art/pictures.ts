@@ -44,7 +44,7 @@ export const pictureStores: readonly PictureStore[] = [
 
 const avif = (width: number, quality: number): Encoding => ({ width, format: "avif", quality });
 const webp = (quality: number): Encoding => ({ width: 640, format: "webp", quality });
-/** An encoding for the files that phones load first and most often: slower to encode, but with smaller files. */
+/** An encoding for the files that phones load first and most often. It takes longer, but makes smaller files. */
 const tight = (width: number, quality: number): Encoding => ({
   ...avif(width, quality),
   effort: 5,

@@ -28,7 +28,7 @@ type Account = ReturnType<typeof accountsOf>[number];
 type Present = { id: string; provider: string; client_id: string };
 
 /**
- * Adds the providers whose stand-ins are running if the store lacks them, and registers the store's webhook URL. Keeps
+ * Adds the providers that the store lacks, with accounts at the stand-ins, and registers the store's webhook URL. Keeps
  * payment accounts that an owner has added.
  */
 export async function seedPayments(ctx: Context, slug: string): Promise<void> {
@@ -78,8 +78,8 @@ async function lacksWebhook(ctx: Context, provider: Account["provider"]): Promis
 }
 
 /**
- * Registers the store's webhook URL and returns the credentials, including those that verify the provider's events.
- * Mollie needs no registration.
+ * Registers the store's webhook URL, and returns the credential that verifies the provider's events. Returns an empty
+ * object for Mollie, which needs no registration.
  */
 async function register(ctx: Context, account: Account): Promise<Record<string, string>> {
   const { provider, clientId, credentials } = account;

@@ -17,8 +17,8 @@ test("there are more than forty states", oneWidth, () => {
 });
 
 /**
- * In the first store, the journeys use only products whose prices and stock no test changes. In the second store, no
- * test changes the prices or stock of any product.
+ * In the first store, the journeys use only products that no test sells out or gives another price. In the second
+ * store, no test does that to any product.
  */
 for (const [store, turn, links] of [
   ["sorvela", 0, namedProducts],

@@ -34,8 +34,8 @@ const addresses = [
 ];
 
 /**
- * product: the page of a product whose stock no test changes. null: the page of the first product listed, because no
- * test changes this store's stock.
+ * product: the page of a product that no test sells out. null: the page of the first product listed, because no test
+ * sells out a product of this store.
  */
 for (const [host, code, product] of [
   ["sorvela.localhost", "WELCOME10", `/product?link=${plainProduct}`],

@@ -24,7 +24,7 @@ export type CartItem = CartLineRef & {
   /** The product's slug, used in /product?link=. */
   link?: string | null | undefined;
   quantity: number;
-  /** Number of units that could be bought when the line was last checked; 999 if unknown. */
+  /** Number of units that could be bought when the line was last checked. If missing, the line can have up to 999. */
   maxQuantity?: number | undefined;
 };
 
@@ -54,7 +54,7 @@ export type CartAction =
 /** Why units can't be added: a cart holds at most `maximum` units of this item, or at most `maximum` lines. */
 export type CartRefusal = { reason: "quantity" | "lines"; maximum: number };
 
-// The API's maximum length of each field. Longer stored values are ignored.
+// The API's maximum length of each field. A longer stored value is ignored, and a line whose name is longer is dropped.
 const lengths = { id: 100, name: 300, label: 120, variant: 300, url: 2_000 } as const;
 
 const displayed = [
@@ -164,7 +164,8 @@ export function cartLineId(line: CartLineRef): string {
 }
 
 /**
- * Whether two references identify the same line. Compares ids, because lines with different ids may have equal keys.
+ * Whether two references identify the same line. If both have ids, compares only these, because lines with different
+ * ids may have equal keys.
  */
 export function sameLine(a: CartLineRef, b: CartLineRef): boolean {
   const aHasIds = hasIds(a);

@@ -106,8 +106,8 @@ export const holdLimits = {
   alwaysBesideEnded: 5,
   /**
    * Once this many of an address's unpaid orders have expired or been canceled, even with few units, the address can
-   * place only one order per hold time. This doesn't apply to signed-in callers until `endedOrdersOfAccount` of their
-   * own orders have ended that way.
+   * place only one order every `unpaidHoldMinutes`. This doesn't apply to signed-in callers until
+   * `endedOrdersOfAccount` of their own orders have ended that way.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,
@@ -119,7 +119,7 @@ export const holdLimits = {
 export const endedHoldMinutes = 120;
 /**
  * How long the units of a caller's free orders in LIVE mode count against the caller's next free order, under the same
- * limits. Their uses of limited discounts count against every order.
+ * limits. The free orders' uses of limited discounts count against each of the caller's orders.
  */
 export const freeOrderHours = 24;
 

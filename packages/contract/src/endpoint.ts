@@ -90,8 +90,8 @@ export type Upload = {
 };
 
 /**
- * Maximum size of a JSON body in bytes: from anonymous callers, from anonymous callers who send a cart, and from users
- * and API keys.
+ * Maximum size of a JSON body in bytes. `identified`: from staff and API keys. `cart`: from others, if the call takes a
+ * cart or is for any signed-in user. `anonymous`: all other bodies.
  */
 export const maxBodyBytes = { anonymous: 64 * 1024, cart: 256 * 1024, identified: 1024 * 1024 };
 
@@ -110,7 +110,7 @@ export type Endpoint = {
    * schema.
    */
   example?: unknown;
-  /** Whether the body contains a cart, so that anonymous callers may send more bytes. */
+  /** Whether the body contains a cart, so that shoppers may send more bytes. */
   takesCart?: true;
   /** Set if the call takes a file instead of a JSON body: the allowed media types, and the maximum number of bytes. */
   upload?: Upload;

@@ -46,7 +46,7 @@ export const ShippingProviderType = z.enum(["CUSTOM", "STANDARD", "EXPRESS", "IN
 /** How the price of a shipping rate is determined. */
 export const ShippingRateType = z.enum(["FLAT", "BY_WEIGHT", "BY_SUBTOTAL", "PICKUP"]);
 export const ShippingStatus = z.enum(["PENDING", "SHIPPED", "DELIVERED", "RETURNED"]);
-/** How much of an order is in shipments, pending or sent. DELIVERED means that all shipments have arrived. */
+/** How much of an order is in shipments, pending or sent. DELIVERED: everything was shipped and has arrived. */
 export const FulfillmentState = z.enum(["UNFULFILLED", "PARTIAL", "FULFILLED", "DELIVERED"]);
 /** How much of an order was returned. */
 export const ReturnState = z.enum(["NONE", "REQUESTED", "PARTIAL", "RETURNED"]);

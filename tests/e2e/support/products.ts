@@ -82,7 +82,7 @@ export async function takeProduct(database: Client): Promise<TestProduct> {
 }
 
 /**
- * Takes a product that no other test takes afterwards, for a test that leaves it in a state that others don't expect.
+ * Takes a product permanently, so that no later test takes it. For tests that leave their product in an unusual state.
  */
 export async function takeForGood(database: Client): Promise<TestProduct> {
   const product = await takeProduct(database);

@@ -10,8 +10,8 @@ import { type MoneyShop, moneyShops, type ProviderName } from "./money-shop.ts";
 import { groupsOf, inParallel, isLong, note, numbersTo, roundsOf } from "./rounds.ts";
 
 /**
- * Forged events per provider. PayPal's "twin" has a different body with the same checksum, which is all that PayPal
- * signs. It passes verification but must have no effect.
+ * Forged events per provider. PayPal signs only a checksum of the body. "twin" has a different body with the same
+ * checksum, so it passes verification, but it must have no effect.
  */
 const forgeries: Record<ProviderName, readonly Forgery[]> = {
   paypal: ["unsigned", "forged", "foreign", "changed", "old", "future", "expired", "twin"],

@@ -143,7 +143,7 @@ export function slipDress(bench: Bench): Drawing {
   const straps = (back: boolean): Item[] => {
     const x = back || bench.says("cowl-back") ? 121 : 103;
     const y = back ? top + 16 : top - 8;
-    // One strap on each side, which goes up from the near neckline and down behind to the far neckline.
+    // On each side, a strap goes up from the near neckline, and down to the far neckline behind.
     const loops = [-1, 1].flatMap((sign): Item[] => [
       strap([m + sign * 88, bench.says("cowl-back") ? top - 6 : top + 8], sign * 8, [
         m + sign * 72,

@@ -98,7 +98,7 @@ export function knitBase(
   };
 }
 
-/** The surface of a sweater that is named after its stitch. Others have the plain stitch of their cloth. */
+/** The surface of a sweater whose link names the chevron stitch. Others have the plain stitch of their cloth. */
 function stitchOf(bench: Bench): { surface?: "chevron" } {
   return bench.says("chevron") ? { surface: "chevron" } : {};
 }

@@ -31,8 +31,8 @@ export function addressLines(parts: PostalAddress, countryName: string): string[
 }
 
 /**
- * The lines with city, state and code: "Austin, TX 78701" or "4050-262 Porto". In Britain, the code is on a separate
- * line.
+ * The lines with city, state and code: "Austin, TX 78701" or "4050-262 Porto". In the UK and its Crown dependencies,
+ * the code is on a separate line.
  */
 function placeLines({ country, city, region, postalCode }: PostalAddress): string[] {
   const code = postalCode?.trim() ?? "";

@@ -1,4 +1,4 @@
-/** The digits of a search text that may be the start of a phone number; empty if it can't be one. */
+/** The digits of a search text; empty if the text can't be the start of a phone number. */
 export function phoneDigits(search: string): string {
   return /^[+(\d][\d\s()./-]{2,}$/.test(search) ? search.replaceAll(/\D/g, "") : "";
 }

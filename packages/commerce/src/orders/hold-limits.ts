@@ -8,7 +8,7 @@ export type Holds = {
   /** Number of unpaid orders. */
   orders: number;
   units: number;
-  /** The store's units in up to `levelsToCount` levels; null if the request is so small that they don't matter. */
+  /** The store's units in a limited number of levels (levelsToCount); null if the caller would hold few units. */
   storeUnits: number | null;
   variants: Readonly<Record<string, { stock: number; held: number }>>;
   /** How often the caller's orders use the new order's limited discounts, whether automatic or with a code. */

@@ -2,8 +2,8 @@ import type { Minor } from "@vetrina/contract/money";
 import type { Invoiced, InvoicedPart, InvoicedRate } from "./credit-notes.ts";
 
 /**
- * A line that a change adds or, if the quantity is negative, takes units from. `totalMinor` is the total before the
- * discount.
+ * A line that a change adds. A negative quantity is the number of units that the change removes from a line.
+ * `totalMinor` is the total before the discount.
  */
 export type ChangedRow = {
   name: string;

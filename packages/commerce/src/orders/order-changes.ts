@@ -18,7 +18,7 @@ export type OrderStep = Exclude<TraceStep, { kind: "LINE" }>;
 
 /**
  * Maximum number of steps of an order. A cart has at most 100 discounts and 100 taxes, and each change can add more.
- * Each step has a share of every line.
+ * Each discount and tax stores a share for every line.
  */
 export const maxOrderSteps = 250;
 

@@ -15,7 +15,7 @@ export type PaymentState =
   | "cancelled"
   | "refunded";
 
-/** How much of an order is in shipments, pending or sent. `delivered` means that all shipments have arrived. */
+/** How much of an order is in shipments, pending or sent. `delivered`: everything was shipped and has arrived. */
 export type FulfillmentState = "unfulfilled" | "partial" | "fulfilled" | "delivered";
 
 /** How much of an order was returned. `requested` means that nothing has come back yet. */
@@ -64,8 +64,8 @@ export const disputeTransitions = {
 } as const satisfies Record<DisputeState, readonly DisputeState[]>;
 
 /**
- * The API's status for an order's payment. If the payment was disputed and not refunded, that is the dispute's status.
- * An order that is not fully paid can be disputed too, because it may have been paid in part.
+ * The API's status for an order's payment. Once a payment was disputed, it is the dispute's status, unless the order is
+ * refunded. An order that is not fully paid can be disputed too, because it may have been paid in part.
  */
 export function orderPaymentStatus(payment: PaymentState, dispute: DisputeState): PaymentStatus {
   if (payment === "refunded" || dispute === "none") return paymentStatuses[payment];

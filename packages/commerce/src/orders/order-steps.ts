@@ -26,8 +26,8 @@ export type StepName =
   | ("ready" | "picked-up" | "returned" | "canceled" | "refunded");
 
 /**
- * A step of an order. `partial` means done for some of the units. `at` is when the latest of them were done; null if
- * unknown or if none was done yet.
+ * A step of an order. `partial` means done for only some of the units. `at` is when it was last done for any of them;
+ * null if unknown, or if it hasn't been done yet.
  */
 export type OrderStep = { name: StepName; state: "done" | "partial" | "next"; at: string | null };
 

@@ -146,8 +146,8 @@ function plannedLine(
 }
 
 /**
- * The tax in the next part of an amount. It is in proportion to the part, so that the taxes of all parts add up to the
- * tax of the whole.
+ * The tax in the next part of an amount: the proportional tax of all parts up to this one, minus the tax of the earlier
+ * ones. So the taxes of all parts add up to the tax of the whole.
  */
 function nextPart<Key extends string>(
   whole: { amountMinor: Minor } & Record<Key, Minor>,

@@ -49,7 +49,10 @@ export type Discount = {
   /** The customer must have at least one of these tags. Empty: any customer. */
   customerTags: readonly string[];
   firstOrderOnly: boolean;
-  /** Discounts with a higher number are chosen first and, among discounts of one kind, applied first. */
+  /**
+   * A discount with a higher number is preferred to those that it can't be combined with, even if it takes off less.
+   * Among discounts of one kind, it is applied first.
+   */
   priority: number;
   /** Whether the discount can be combined with others. All of them must allow it. */
   combines: boolean;

@@ -4,7 +4,7 @@ import type { Minor } from "@vetrina/contract/money";
 
 /**
  * Splits a total by integer weights. The parts add up exactly, because those with the largest remainders are rounded up
- * (on a tie, the earlier ones). If all weights are 0, the parts are equal. Throws RangeError for weights or totals that
+ * (on a tie, the earlier ones). If all weights are 0, they count as equal. Throws RangeError for weights or totals that
  * are not integers or are out of range.
  */
 export function allocate(total: Minor, weights: readonly number[]): Minor[] {

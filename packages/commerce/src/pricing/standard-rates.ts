@@ -74,7 +74,7 @@ export function generalTax(basisPoints: number): FirstTax {
 /**
  * The tax settings and rates of a new store in a country. In the US: 8 percent, as the project's specification
  * requires, added to prices. In countries with a known standard rate: that rate, included in product and shipping
- * prices, except in places outside the VAT area. Elsewhere: no rate.
+ * prices, and 0 percent in the country's places outside the VAT area. Elsewhere: no rate.
  */
 export function firstTaxOf(country: string): FirstTax {
   if (country === "US")

@@ -63,7 +63,8 @@ function newRegularPrice(
 
 /**
  * Rounds to a price with the given ending: the nearest (on a tie, the higher one), the next above or the next below.
- * Only DOWN can return a negative price, which it does if no price from 0 to the given one has the ending.
+ * The given price isn't negative. The result is negative only with DOWN, if no price from 0 to the given one has the
+ * ending.
  */
 export function roundPrice(
   price: Minor,

@@ -14,7 +14,7 @@ export type SizeAdvice = {
 };
 
 const centimetersPerInch = 2.54;
-/** A body clearly has a size if it differs from that size by at most this fraction of the step to the next one. */
+/** A size clearly fits a body that differs from it by at most this fraction of the step to the next size. */
 const plainly = 0.25;
 
 /**

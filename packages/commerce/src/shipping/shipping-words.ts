@@ -1,6 +1,6 @@
 /**
- * Parts of regular expressions: `starts` matches beginnings of words, and `anywhere` matches words in languages written
- * without spaces.
+ * Parts of regular expressions. `starts` matches only at the beginning of a word. `anywhere` also matches within words,
+ * for languages without spaces between words, or with prefixes or compounds.
  */
 type Words = { starts: string; anywhere?: string };
 

@@ -136,7 +136,7 @@ describe("delivery", () => {
   });
 });
 
-// The days after `start`, listed one by one, unlike in the implementation.
+// The days after `start`, up to and including `end`.
 function daysAfter(start: string, end: string): string[] {
   const days: string[] = [];
   for (let day = Date.parse(start) + 86_400_000; day <= Date.parse(end); day += 86_400_000)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The progress of a long job: `done` of `total`, such as products or rows. `total` is null until it is known. */
+/** The progress of a long job: how many of its products, rows or other items are done. `total` is null until known. */
 export const Progress = z
   .strictObject({
     state: z.enum(["WAITING", "RUNNING", "DONE", "FAILED", "CANCELLED"]),
