@@ -12,10 +12,7 @@ type Props = {
   place: Place | null;
 };
 
-/**
- * Badges with the store's promises, and with notes about test mode and import duties. All but the return period are
- * shown only if they apply.
- */
+/** Badges with the store's promises, and with notes about test mode and import duties. Each is shown only if it applies. */
 export default function TrustBadges({ isFinal, place }: Props) {
   const { store, origin } = useRootData();
   const { environment } = useCheckoutFacts();
@@ -28,7 +25,9 @@ export default function TrustBadges({ isFinal, place }: Props) {
       {environment === "TEST" ? (
         <Badge drawing="M7 2h6M8 2v6L3 17h14L12 8V2M6 13h8">Test mode: no real payments</Badge>
       ) : null}
-      <Badge drawing="M3 7h11a4 4 0 0 1 0 8H6M7 3 3 7l4 4">{store.returnDays}-day returns</Badge>
+      {store.returnDays > 0 ? (
+        <Badge drawing="M3 7h11a4 4 0 0 1 0 8H6M7 3 3 7l4 4">{store.returnDays}-day returns</Badge>
+      ) : null}
       {place && crossesCustoms(store.country, place.country, place.postalCode ?? "") ? (
         <Badge drawing="M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 9v5M10 6v1">
           Duties or import tax may be due on arrival

@@ -58,11 +58,13 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
             </Link>
           </Line>
         )}
-        <Line icon={<ReturnIcon />}>
-          <Link to="/returns" className="underline-offset-4 hover:underline">
-            {`${returnDays}-day returns`}
-          </Link>
-        </Line>
+        {returnDays > 0 ? (
+          <Line icon={<ReturnIcon />}>
+            <Link to="/returns" className="underline-offset-4 hover:underline">
+              {`${returnDays}-day returns`}
+            </Link>
+          </Line>
+        ) : null}
       </ul>
     </div>
   );

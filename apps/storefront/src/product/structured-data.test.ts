@@ -56,6 +56,17 @@ describe("a product with variants", () => {
     expect(second?.offers["availability"]).toBe("https://schema.org/OutOfStock");
   });
 
+  test("says that a store without returns permits none", () => {
+    const shop = { ...store, returnDays: 0 };
+    const [first] = productJsonLd(coat({}), shop, origin)["hasVariant"] as Offered[];
+    expect(first?.offers["hasMerchantReturnPolicy"]).toEqual({
+      "@type": "MerchantReturnPolicy",
+      "@id": "#returns",
+      applicableCountry: "US",
+      returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted",
+    });
+  });
+
   test("contains the shipping terms once, and separate terms for free shipping", () => {
     const [cheap, dear, cheapAgain] = variantsOf();
     expect(dear?.offers["shippingDetails"]).toMatchObject({ shippingRate: { value: 0 } });

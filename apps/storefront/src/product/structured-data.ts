@@ -188,10 +188,15 @@ function shippingOf(
 }
 
 function returnsOf({ country, returnDays }: Shop) {
-  return {
+  const policy = {
     "@type": "MerchantReturnPolicy",
     "@id": "#returns",
     applicableCountry: country,
+  };
+  if (returnDays === 0)
+    return { ...policy, returnPolicyCategory: `${schema}MerchantReturnNotPermitted` };
+  return {
+    ...policy,
     returnPolicyCategory: `${schema}MerchantReturnFiniteReturnWindow`,
     merchantReturnDays: returnDays,
     returnMethod: `${schema}ReturnByMail`,

@@ -49,3 +49,14 @@ test("a report counts the errors that are not listed", () => {
     "a.csv cannot be imported into Sorvela: 2,001 errors. Nothing was changed.\n  row 2, Title: is empty\n  and 2,000 more errors\n",
   );
 });
+
+test("a report counts all rows of a warning, also those that are not stored", () => {
+  const warning = { column: "Tags", message: "is cut off", rows: [2, 3, 4, 9], count: 5000 };
+  const result = { ...none, pictures, outcome: "rejected" as const, errors: [], errorCount: 1 };
+  const about = { file: "a.csv", store, seconds: 1 };
+  const report = importReport({ ...result, warnings: [warning] }, about, {
+    summary: [],
+    changes: [],
+  });
+  expect(report).toContain("    rows 2-4, 9 and 4,996 more, Tags: is cut off\n");
+});

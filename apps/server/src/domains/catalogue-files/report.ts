@@ -93,5 +93,5 @@ function rowList(rows: readonly number[], count: number): string {
   const shown = runs.slice(0, maxRows);
   const left = count - shown.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const list = shown.map(({ from, to }) => (from === to ? from : `${from}-${to}`)).join(", ");
-  return `row${count === 1 ? "" : "s"} ${list}${left > 0 ? ` and ${left} more` : ""}`;
+  return `row${count === 1 ? "" : "s"} ${list}${left > 0 ? ` and ${left.toLocaleString("en")} more` : ""}`;
 }

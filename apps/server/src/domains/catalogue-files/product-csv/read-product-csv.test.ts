@@ -16,6 +16,17 @@ import { readProductCsv } from "./read-product-csv.ts";
 const url = "https://pictures.example/a.jpg";
 
 describe("reading a product file", () => {
+  test("counts the line ends of an exported text as one byte each", async () => {
+    const withEnds = (letters: number, ends: number) => ({
+      ...shirt,
+      "Body (HTML)": "a".repeat(letters) + "&#10;".repeat(ends) + "b",
+    });
+    const { findings } = await readRowsOf([withEnds(25_000, 14_900)]);
+    expect(findings.errors).toEqual([]);
+    const long = await readRowsOf([withEnds(25_000, 15_000)]);
+    expect(long.findings.errors).toMatchObject([{ row: 2, column: "Body (HTML)" }]);
+  });
+
   test("reads every field of a product", async () => {
     const product = await readProduct({
       ...sized("M"),
