@@ -1,17 +1,21 @@
 // npm test: runs the checks and tests in order on the project's pinned Node. Tests tagged "slow" run only with --all.
 // --only=checks|unit|server|e2e runs one part, and passes further arguments to vitest or playwright. Tests that these
 // arguments select run even if they are slow: npm test -- --only=server payments
+// --changed[=REF] runs the checks, and the tests of what differs from the last commit or REF (changed-tests.mjs).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { requirePinnedNode, stop } from "./pinned-node.mjs";
+import { requirePinnedNode, root, stop } from "./pinned-node.mjs";
+import { changedFiles, serverFilesWith, testsOf } from "./testing/changed-tests.mjs";
 import { buildStep, toolStep } from "./testing/steps.mjs";
 import { readPlaywright, readVitest } from "./testing/read-results.mjs";
 
 const parts = ["checks", "unit", "server", "e2e"];
 
 requirePinnedNode();
-const { only, rest, leavesOutSlow } = readArguments(process.argv.slice(2));
+const { only, rest, leavesOutSlow, change } = readArguments(process.argv.slice(2));
+const wanted =
+  change === null ? null : testsOf(change.files, (name) => serverFilesWith(root, name));
 const results = mkdtempSync(path.join(tmpdir(), "vetrina-results-"));
 const steps = [
   toolStep("checks", "Format", ["oxfmt/bin/oxfmt", "--check"]),
@@ -25,28 +29,33 @@ const steps = [
   toolStep("checks", "Generated files", ["scripts/gen.ts", "--check"]),
   toolStep("checks", "Drawn pictures", ["scripts/check-pictures.ts"]),
   buildStep(["checks", "server", "e2e"]),
-  vitestStep("unit"),
-  vitestStep("server"),
-  toolStep("e2e", "Browser", ["@playwright/test/cli.js", "test", ...browserArguments()], {
-    results: path.join(results, "e2e.json"),
-    read: readPlaywright,
-  }),
+  vitestStep("unit", change === null ? rest : [`--changed=${change.ref}`]),
+  ...(wanted?.server.length === 0 ? [] : [vitestStep("server", wanted?.server ?? rest)]),
+  ...(wanted?.browser.length === 0 ? [] : [browserStep(wanted?.browser ?? rest)]),
 ];
 
-/** @param {"unit" | "server"} project */
-function vitestStep(project) {
+/** @param {"unit" | "server"} project @param {readonly string[]} selection */
+function vitestStep(project, selection) {
   const file = path.join(results, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const run = ["vitest/vitest.mjs", "run", "--project", project, ...reporters, ...rest];
-  const left = leavesOutSlow ? ["--tags-filter=!slow"] : [];
+  const run = ["vitest/vitest.mjs", "run", "--project", project, ...reporters, ...selection];
+  const left = [
+    ...(leavesOutSlow ? ["--tags-filter=!slow"] : []),
+    ...(change === null ? [] : ["--passWithNoTests"]),
+  ];
   return toolStep(project, `Tests: ${project}`, [...run, ...left], {
     results: file,
     read: readVitest,
   });
 }
 
-function browserArguments() {
-  return leavesOutSlow ? [...rest, "--grep-invert=@slow"] : rest;
+/** @param {readonly string[]} selection */
+function browserStep(selection) {
+  const left = leavesOutSlow ? ["--grep-invert=@slow"] : [];
+  return toolStep("e2e", "Browser", ["@playwright/test/cli.js", "test", ...selection, ...left], {
+    results: path.join(results, "e2e.json"),
+    read: readPlaywright,
+  });
 }
 
 /** @param {string[]} given */
@@ -54,10 +63,28 @@ function readArguments(given) {
   const part = given.find((each) => each.startsWith("--only="))?.slice("--only=".length) ?? null;
   if (part !== null && !parts.includes(part))
     stop(`--only=${part} is unknown. Use one of ${parts.join(", ")}.`);
-  const rest = given.filter((each) => !each.startsWith("--only=") && each !== "--all");
+  const [asked = null] = given.filter((each) => /^--changed(?:=|$)/.test(each));
+  const rest = given.filter(
+    (each) => !each.startsWith("--only=") && each !== "--all" && each !== asked,
+  );
+  if (asked !== null && (part !== null || rest.length > 0))
+    stop("Give --changed without other arguments than --all.");
   if (part === null && rest.length > 0)
     stop(`Name the part to run, for example: npm test -- --only=server ${rest.join(" ")}`);
-  return { only: part, rest, leavesOutSlow: rest.length === 0 && !given.includes("--all") };
+  const leavesOutSlow = rest.length === 0 && !given.includes("--all");
+  return { only: part, rest, leavesOutSlow, change: asked === null ? null : changeSince(asked) };
+}
+
+/** @param {string} asked */
+function changeSince(asked) {
+  const ref = asked.split("=")[1] ?? null;
+  try {
+    return changedFiles(root, ref);
+  } catch {
+    return stop(
+      ref === null ? "--changed needs a clone of the repository." : `Git knows no commit ${ref}.`,
+    );
+  }
 }
 
 /** @type {import("./testing/steps.mjs").Outcome[]} */

@@ -1,5 +1,6 @@
 import type { RefundableOrder } from "@vetrina/commerce/orders/refunds";
 import type { Transaction } from "../../platform/context.ts";
+import { refundableOf } from "../order-records/order-money.ts";
 import type { OrderItemRow, OrderRow } from "../order-records/present-order.ts";
 import { type LineTaken, readLinesTaken, readShippingTaken } from "./refund-rows.ts";
 
@@ -15,8 +16,8 @@ export async function refundableOrder(
   // Added tax that isn't on any line is the tax on shipping.
   const shippingTax = items.reduce((left, item) => left - item.tax_minor, order.tax_minor);
   return {
-    // Money that a buyer disputes, or got back through a dispute, is not refunded a second time.
-    paidMinor: order.paid_minor - order.disputed_minor,
+    // Together with refundedMinor, this makes refundableOf() the limit, which leaves out disputed money.
+    paidMinor: refundableOf(order) + order.refunded_minor,
     refundedMinor: order.refunded_minor,
     lines: items.map((item) => ({
       id: item.id,
