@@ -53,7 +53,7 @@ export default async function handleRequest(
   const policy = contentSecurityPolicy(marked, nonce, sources, import.meta.env.DEV);
   headers.set("content-security-policy", policy);
   setCommonHeaders(headers);
-  // The tags for a future page cache. The server removes this header before the page is sent. Encoded, because it can't
+  // The tags for a future page cache; for now, the server removes this header. They are encoded, because a header can't
   // hold all letters of a collection's link.
   headers.set("x-page-tags", [...loadContext.get(tagsContext)].map(encodeURI).join(","));
   return new Response(marked.replaceAll(nonceAttribute(nonce), ""), { status, headers });
