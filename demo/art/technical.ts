@@ -25,8 +25,8 @@ const aliases: Record<string, readonly string[]> = {
 };
 
 /**
- * The technical sheet: a line drawing on squared paper, with the size table's measurements as letters and a grain
- * arrow.
+ * The technical sheet: a line drawing on graph paper, with a letter for each measurement of the size table
+ * and a grain arrow.
  */
 export function technicalSheet(garment: Garment, labels: readonly MeasureLabel[]): string {
   const drawing = drawingOf(garment, true);

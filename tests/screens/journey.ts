@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { untilHydrated } from "../e2e/support/fixtures.ts";
 import type { MadeOrder } from "./orders.ts";
 
-/** The URLs of the products that states start at; null if the store has no such product. */
+/** The URLs of the product pages that screenshots start at; null if the store has no such product. */
 export type Products = {
   /** A product in stock, with the variant selected. */
   buyable: string | null;

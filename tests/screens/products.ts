@@ -5,7 +5,10 @@ import type { Products } from "./journey.ts";
 /** A number of option values that is greater than the page's limit for buttons. */
 export const manyValues = 70;
 
-/** The products that states start at: those with these slugs, or else the store's first products by name. */
+/**
+ * Finds the product pages that screenshots start at, among the products with these slugs or, without slugs, the
+ * store's first 24 by name.
+ */
 export async function productsOf(
   baseUrl: string,
   store: string,

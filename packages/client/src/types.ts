@@ -9790,7 +9790,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingProviderOutput>;
     /**
-     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected. The next quote for a cart that uses one of the rates says that it is unavailable.
+     * Deletes a shipping provider with its rates and credentials. Existing orders aren't affected. If a cart uses one of these rates, its next quote says that the rate is unavailable.
      *
      * `DELETE /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9835,7 +9835,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRegionOutput>;
     /**
-     * Deletes a shipping region with its rates. Existing orders aren't affected. The next quote for a cart that uses one of the rates says that it is unavailable.
+     * Deletes a shipping region with its rates. Existing orders aren't affected. If a cart uses one of these rates, its next quote says that the rate is unavailable.
      *
      * `DELETE /shipping/regions/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9892,7 +9892,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateShippingRateOutput>;
     /**
-     * Deletes a shipping rate. Existing orders aren't affected. The next quote for a cart that uses the rate says that it is unavailable.
+     * Deletes a shipping rate. Existing orders aren't affected. If a cart uses the rate, its next quote says that the rate is unavailable.
      *
      * `DELETE /shipping/rates/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */

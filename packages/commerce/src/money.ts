@@ -87,7 +87,9 @@ export function formatMinor(minor: Minor, currency: string, locale: string): str
  */
 export function roundHalfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0)
-    throw new RangeError(`${numerator} / ${denominator} is not a fraction of integers`);
+    throw new RangeError(
+      `${numerator} / ${denominator} cannot be rounded: use safe integers and a denominator above 0`,
+    );
   // The remainder of two integers is exact, even if their quotient isn't.
   let remainder = numerator % denominator;
   let quotient = (numerator - remainder) / denominator;

@@ -154,7 +154,7 @@ export type BookedOrder = {
   captured: number;
 };
 
-/** The stored orders with an email, oldest first. Amounts are in major units. */
+/** The stored orders with this email address, oldest first. Amounts are in major units. */
 export async function ordersOf(database: Client, email: string): Promise<BookedOrder[]> {
   const { rows } = await database.query<BookedOrder>(
     `select o.id, o.order_number as number, o.payment_state as state, o.paid_at is not null as paid,

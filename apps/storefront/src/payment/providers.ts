@@ -27,7 +27,7 @@ const approvals: Record<PublicProvider["provider"], Approval> = {
   MOLLIE: "page",
 };
 
-/** The payment methods of the store's providers. */
+/** Returns one payment method for each provider, in the same order. */
 export function waysToPay(providers: readonly PublicProvider[]): WayToPay[] {
   return providers.map(({ provider, name, environment, clientId, scriptUrl }) => ({
     value: provider.toLowerCase(),

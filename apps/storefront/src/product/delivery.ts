@@ -34,7 +34,7 @@ export function shippingTo(methodName: string, country: string, locale: string):
   return `${methodName} shipping to ${withArticle(countryName(country, locale))}`;
 }
 
-/** The store's default shipping method to its own country. */
+/** Such as "Standard shipping to Portugal": the store's default method, to its own country. */
 export function shippingToHome(
   { country, locale }: Pick<Shop, "country" | "locale">,
   { methodName }: Pick<NonNullable<Shop["shipping"]>, "methodName">,

@@ -193,7 +193,7 @@ export const shippingProviders = {
     method: "DELETE",
     path: "/shipping/providers/{id}",
     summary:
-      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected. The next quote for a cart that uses one of the rates says that it is unavailable.",
+      "Deletes a shipping provider with its rates and credentials. Existing orders aren't affected. If a cart uses one of these rates, its next quote says that the rate is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,
@@ -258,7 +258,7 @@ export const shippingRates = {
     method: "DELETE",
     path: "/shipping/rates/{id}",
     summary:
-      "Deletes a shipping rate. Existing orders aren't affected. The next quote for a cart that uses the rate says that it is unavailable.",
+      "Deletes a shipping rate. Existing orders aren't affected. If a cart uses the rate, its next quote says that the rate is unavailable.",
     access: written,
     store: ofRate,
     params: byId,

@@ -131,7 +131,7 @@ export const shippingRegions = {
     method: "DELETE",
     path: "/shipping/regions/{id}",
     summary:
-      "Deletes a shipping region with its rates. Existing orders aren't affected. The next quote for a cart that uses one of the rates says that it is unavailable.",
+      "Deletes a shipping region with its rates. Existing orders aren't affected. If a cart uses one of these rates, its next quote says that the rate is unavailable.",
     access: written,
     store: ofRegion,
     params: byId,

@@ -96,9 +96,10 @@ export type PresentedToken = {
 export type Presenter = { network: Buffer; device: Buffer };
 
 /**
- * The verdict on a presented refresh token. `rotated`: return its successor, because the same network and kind of
- * browser repeats a call whose response was lost, or has a second tab. `elsewhere`: return an access token only, for a
- * tab that refreshes at the same moment through another network. `stolen`: someone has a copy, so end the session.
+ * The verdict on a presented refresh token. `rotated`: return its successor, because a browser of the same kind
+ * on the same network repeats a call whose response was lost, or refreshes in a second tab. `elsewhere`: return an
+ * access token only, for a tab that refreshes at the same moment through another network. `stolen`: someone has a copy,
+ * so end the session.
  */
 export function judge(
   token: PresentedToken,

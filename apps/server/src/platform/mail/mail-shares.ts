@@ -8,7 +8,7 @@ import type { MailKind } from "./mail-kinds.ts";
 const hour = 60 * 60;
 
 /**
- * The emails of one kind that a caller may cause per hour, over all stores and accounts. A /48 may cause `networkShare`
+ * The emails of one kind that a caller may trigger per hour, over all stores and accounts. A /48 may trigger `networkShare`
  * times as many.
  */
 const maxOfCaller = 20;
@@ -19,13 +19,13 @@ type Sums = { store: number; owner: number; platform: number };
 /** With `isBounded`, the limits also apply to a store with paid orders. */
 type Shares = { first: Sums; rest: Sums; isBounded?: true };
 
-/** The default, for emails that anonymous callers can cause. */
+/** The default, for emails that anonymous callers can trigger. */
 const byAnybody: Shares = {
   first: { store: 300, owner: 300, platform: 1500 },
   rest: { store: 100, owner: 150, platform: 750 },
 };
 /**
- * Emails that staff cause to addresses they enter. Anyone can open an account for free, so an owner's share is small.
+ * Emails that staff trigger, sent to addresses they enter. Anyone can open an account for free, so an owner's share is small.
  */
 const byStaff: Shares = {
   first: { store: 5, owner: 5, platform: 500 },
@@ -131,7 +131,7 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
   if (facts === undefined) return "taken";
   const callers = mailCallersOf(ctx);
   const isByStaff = sharesOfKind[kind] === byStaff;
-  // Emails to staff are exempt only if they are of a kind that staff cause. Otherwise, other callers could learn who
+  // Emails to staff are exempt only if they are of a kind that staff trigger. Otherwise, other callers could learn who
   // works in the store.
   if (isByStaff && facts.is_staff) return "taken";
   const owner = isByStaff ? staffOf(ctx, facts) : facts.owner;
@@ -139,7 +139,7 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
 }
 
 /**
- * The user whose limit an email counts against if staff cause it: the staff member, across all stores, or for an API
+ * The user whose limit an email counts against if staff trigger it: the staff member, across all stores, or for an API
  * key the store's owner.
  */
 export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts): string {

@@ -9,7 +9,7 @@ const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as 
 const ofChange = { ...ofOrder, purpose: "order-change" } as const;
 /**
  * Limits per mailbox for emails that are counted when they are sent. With `staffToo`, the limits also protect staff,
- * because anyone can cause these emails.
+ * because anyone can trigger these emails.
  */
 const perAddress = {
   "order-confirmation": ofOrder,

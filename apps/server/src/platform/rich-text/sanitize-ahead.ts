@@ -98,8 +98,7 @@ async function sanitizeAll(
 }
 
 /**
- * Whether sanitizing the texts costs more than `max`. Short texts add up: a thousand of them block the event loop as
- * long as one text of their total length.
+ * Whether sanitizing the texts costs more than `max`. Short texts add up: a thousand of them block the event loop for as long as one text of their total length.
  */
 function costsMoreThan(max: number, texts: readonly string[]): boolean {
   let cost = 0;

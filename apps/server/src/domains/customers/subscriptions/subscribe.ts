@@ -22,7 +22,7 @@ const mailAgainMs = 60 * 60 * 1000;
  */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
 /**
- * Maximum number of emails to one address per hour that one caller may cause, so that others can still subscribe that
+ * Maximum number of emails to one address per hour that one caller may trigger, so that others can still subscribe that
  * address.
  */
 const mailsOfCallerToAddress = 6;
