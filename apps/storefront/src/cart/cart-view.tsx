@@ -2,6 +2,7 @@ import { countItems } from "@vetrina/commerce/cart";
 import { Button } from "@vetrina/ui/button";
 import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { useCart } from "./use-cart.ts";
 import { useQuotedCart } from "./use-quoted-cart.ts";
 import { useMoney } from "../lib/money.ts";
 import { EmptyCart, Undo } from "./empty-cart.tsx";
@@ -21,9 +22,9 @@ type QuotedCart = ReturnType<typeof useQuotedCart>;
 
 /** The cart's content, in the drawer or on the page /cart. Needs QueryScope. */
 export function CartView({ place }: { place: "drawer" | "cart" }) {
-  const quoted = useQuotedCart();
-  const { items, isOpen } = quoted.cart;
-  const unpaid = useUnpaidOrders(items, place === "drawer" && !isOpen);
+  const { items, isOpen } = useCart();
+  const { held, ...unpaid } = useUnpaidOrders(items, place === "drawer" && !isOpen);
+  const quoted = useQuotedCart(held);
   const Cart = place === "drawer" ? DrawerCart : PageCart;
   return (
     <>

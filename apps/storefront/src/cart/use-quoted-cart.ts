@@ -5,6 +5,7 @@ import { useDraft } from "../draft/use-draft.ts";
 import { useCart } from "./use-cart.ts";
 import { useMoney } from "../lib/money.ts";
 import { quotedLine, useQuote } from "./quote.ts";
+import type { Held } from "../order/unpaid-orders.ts";
 import { hasSaleEnded } from "../sale/sale-ended.ts";
 import { useStore } from "../lib/store.ts";
 
@@ -12,9 +13,10 @@ type Notes = Readonly<Record<string, string>>;
 
 /**
  * The cart combined with the server's quote. `lines` can be bought, `isGone` finds those that can't, and `notes` has
- * the changes to each line, by the line's id. Needs QueryScope.
+ * the changes to each line, by the line's id. Units that the shopper's own unpaid orders hold count as available; while
+ * `held` is null, they aren't known, and the quote changes no line. Needs QueryScope.
  */
-export function useQuotedCart() {
+export function useQuotedCart(held: Held | null) {
   const cart = useCart();
   const money = useMoney();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -28,22 +30,23 @@ export function useQuotedCart() {
     setNotes({});
   }, [cart.isOpen]);
   useEffect(() => {
-    if (!quote) return;
+    if (!quote || held === null) return;
     const { items, learn } = cart;
-    const unavailable = unavailableLines(quote, items);
+    const ownQuote = withHeld(quote, held);
+    const unavailable = unavailableLines(ownQuote, items);
     if (unavailable.length > 0) setGone((before) => new Set([...before, ...unavailable]));
-    const changes = changesOf(quote, items, money);
+    const changes = changesOf(ownQuote, items, money);
     if (Object.keys(changes).length > 0) setNotes((before) => ({ ...before, ...changes }));
     learn(
-      quote.lines.map((line) => ({
+      ownQuote.lines.map((line) => ({
         line,
         maxQuantity: line.maxQuantity,
         price: line.price,
       })),
     );
-    // Each quote is applied once, when it arrives.
+    // Each quote is applied once, when it and the held units have arrived.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [quote]);
+  }, [quote, held]);
 
   function dismiss(id: string) {
     setNotes((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== id)));
@@ -76,6 +79,15 @@ function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
 /** A line without ids can't be bought. Any other line is gone only if the server's quote says so. */
 function isGone(gone: ReadonlySet<string>) {
   return (item: CartItem) => gone.has(item.id) || buyableLines([item]).length === 0;
+}
+
+/** The quote with the units that the shopper's own orders hold added to the maximum of each line. */
+function withHeld(quote: Quote, held: Held): Quote {
+  const lines = quote.lines.map((line) => ({
+    ...line,
+    maxQuantity: line.maxQuantity + (held[line.variantId] ?? 0),
+  }));
+  return { ...quote, lines };
 }
 
 function unavailableLines(quote: Quote, items: readonly CartItem[]): string[] {

@@ -1,5 +1,6 @@
 import { type CartItem, sameLine } from "@vetrina/commerce/cart";
 import type { Quote } from "@vetrina/contract/pricing/shipping";
+import type { Held } from "../order/unpaid-orders.ts";
 import { hasSaleEnded } from "../sale/sale-ended.ts";
 
 /** Why a line can't be bought as it is, or how it has changed. */
@@ -9,9 +10,6 @@ export type LineProblem =
   | { kind: "fewer"; available: number }
   /** The price has changed. The line can still be bought, and the shopper is shown both prices. */
   | { kind: "price" | "sale-ended"; from: number; to: number };
-
-/** The number of units, by variant, that this shopper's own order already holds. */
-export type Held = Readonly<Record<string, number>>;
 
 /** The problem that the server's quote shows for a line; null if there is none. */
 export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem | null {

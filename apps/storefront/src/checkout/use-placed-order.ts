@@ -3,8 +3,7 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { useEffect, useMemo } from "react";
 import { useStore } from "../lib/store.ts";
 import { parseAttempt, saveAttempt } from "../order/attempt.ts";
-import { concludeOrder, isOpen } from "../order/unpaid-orders.ts";
-import type { Held } from "./line-problems.ts";
+import { concludeOrder, heldBy, isOpen } from "../order/unpaid-orders.ts";
 import { useSession } from "../draft/session.ts";
 
 /**
@@ -29,13 +28,5 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
     else concludeOrder(slug, known);
   }, [slug, known, isPaying]);
 
-  return { attempt, order, held: heldBy(holding) };
-}
-
-/** The number of units, by variant, that the order holds until the shopper pays. */
-export function heldBy(order: OrderWithItems | null): Held {
-  const held: Record<string, number> = {};
-  for (const { variantId, quantity } of order?.items ?? [])
-    held[variantId] = (held[variantId] ?? 0) + quantity;
-  return held;
+  return { attempt, order, held: heldBy(holding === null ? [] : [holding]) };
 }

@@ -108,6 +108,8 @@ describe("an unpaid order that can't be read", () => {
     beingPaid: [{ id: "order" } as OrderWithItems],
     paid: [],
     waiting: [{ id: "order" } as OrderWithItems],
+    holding: [{ id: "order" } as OrderWithItems],
+    isComplete: true,
   };
 
   async function readFailing(error: unknown) {
@@ -115,13 +117,12 @@ describe("an unpaid order that can't be read", () => {
     const { readUnpaid } = await import("./use-unpaid-orders.ts");
     rememberUnpaid("shop", "order", []);
     getOrderWithItems.mockRejectedValue(error);
-    return { ...(await readUnpaid("shop", known)), recorded: unpaidOrders("shop") };
+    return { next: await readUnpaid("shop", known), recorded: unpaidOrders("shop") };
   }
 
   test.each([403, 404, 410])("is forgotten if the status is %i", async (status) => {
     expect(await readFailing(answer(status))).toEqual({
-      next: { beingPaid: [], paid: [], waiting: [] },
-      isComplete: true,
+      next: { beingPaid: [], paid: [], waiting: [], holding: [], isComplete: true },
       recorded: [],
     });
   });
@@ -134,14 +135,19 @@ describe("an unpaid order that can't be read", () => {
     // Reading the order again helps only after signing in.
     ["a missing session and key", answer(401), true],
   ])("stays as it was known because of %s", async (_, error, isComplete) => {
-    expect(await readFailing(error)).toEqual({ next: known, isComplete, recorded: ["order"] });
+    expect(await readFailing(error)).toEqual({
+      next: { ...known, isComplete },
+      recorded: ["order"],
+    });
   });
 });
 
 describe("an unpaid order waits for its payment", () => {
   const later = "2999-01-01T00:00:00.000Z";
 
-  async function waitingAfter(answered: object, underWay?: { isApproved: boolean }) {
+  const unread = { beingPaid: [], paid: [], waiting: [], holding: [], isComplete: false };
+
+  async function readAfter(answered: object, underWay?: { isApproved: boolean }) {
     const { rememberUnpaid } = await open();
     const { readUnpaid } = await import("./use-unpaid-orders.ts");
     rememberUnpaid("shop", "order", []);
@@ -152,9 +158,22 @@ describe("an unpaid order waits for its payment", () => {
     }
     const order = { id: "order", items: [], paidAt: null, status: "PENDING", paymentState: null };
     getOrderWithItems.mockResolvedValue({ ...order, expiresAt: later, ...answered } as never);
-    const { next } = await readUnpaid("shop", { beingPaid: [], paid: [], waiting: [] });
-    return next.waiting.map(({ id }) => id);
+    return readUnpaid("shop", unread);
   }
+
+  async function waitingAfter(...args: Parameters<typeof readAfter>) {
+    return (await readAfter(...args)).waiting.map(({ id }) => id);
+  }
+
+  test.each([
+    ["while it waits", {}, ["order"]],
+    ["while it is being paid", { paymentState: "PROCESSING" }, ["order"]],
+    ["after its hold has ended, until it is canceled", { expiresAt: "2020-01-01" }, ["order"]],
+    ["but not once it is canceled", { status: "CANCELLED" }, []],
+  ])("and holds its units %s", async (_, answered, held) => {
+    const { holding, isComplete } = await readAfter(answered);
+    expect([holding.map(({ id }) => id), isComplete]).toEqual([held, true]);
+  });
 
   test.each([
     ["until its hold ends", {}],

@@ -71,6 +71,16 @@ export function isOpen({ status, expiresAt }: Pick<OrderWithItems, "status" | "e
   return status === "PENDING" && (expiresAt === null || Date.parse(expiresAt) > Date.now());
 }
 
+/** The number of units, by variant, that a shopper's own unpaid orders hold. */
+export type Held = Readonly<Record<string, number>>;
+
+export function heldBy(orders: readonly OrderWithItems[]): Held {
+  const held: Record<string, number> = {};
+  for (const { variantId, quantity } of orders.flatMap(({ items }) => items))
+    held[variantId] = (held[variantId] ?? 0) + quantity;
+  return held;
+}
+
 /** Removes and returns an order's record. */
 function takeRecord(slug: string, orderId: string): Unpaid | undefined {
   const orders = read(slug);

@@ -1,13 +1,20 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type CartLineRef, sameLine } from "@vetrina/commerce/cart";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { pollPatiently } from "../payment/poll.ts";
 import { paymentUnderWay } from "../payment/under-way.ts";
 import { loadAttempt } from "./attempt.ts";
-import { concludeOrder, forgetUnpaid, isOpen, unpaidOrders } from "./unpaid-orders.ts";
+import {
+  concludeOrder,
+  forgetUnpaid,
+  type Held,
+  heldBy,
+  isOpen,
+  unpaidOrders,
+} from "./unpaid-orders.ts";
 
 /** The state of the unpaid orders that were placed in this browser, in any tab. */
 export type UnpaidOrders = {
@@ -17,11 +24,21 @@ export type UnpaidOrders = {
   paid: readonly OrderWithItems[];
   /** The orders that can still be paid and whose payment isn't under way, newest last. */
   waiting: readonly OrderWithItems[];
+  /**
+   * The units that these orders hold, also those of the order that this tab has placed. null until all recorded orders
+   * have been read.
+   */
+  held: Held | null;
 };
 
-type Read = Omit<UnpaidOrders, "beingPaid"> & { beingPaid: readonly OrderWithItems[] };
+type Read = Pick<UnpaidOrders, "paid" | "waiting"> & {
+  beingPaid: readonly OrderWithItems[];
+  /** All orders that aren't paid or canceled. The server may not yet have released those whose hold has ended. */
+  holding: readonly OrderWithItems[];
+  isComplete: boolean;
+};
 
-const none: Read = { beingPaid: [], paid: [], waiting: [] };
+const none: Read = { beingPaid: [], paid: [], waiting: [], holding: [], isComplete: false };
 
 /**
  * Follows the unpaid orders of this browser, so that no order is paid twice in two tabs. Removes the lines of paid
@@ -36,16 +53,17 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
     let isOver = false;
 
     async function ask(): Promise<boolean> {
-      const { next, isComplete } = await readUnpaid(slug, known);
+      const next = await readUnpaid(slug, known);
       if (isOver) return false;
       known = next;
       setOrders((before) => (isSame(before, next) ? before : next));
-      return !isComplete || next.beingPaid.length > 0;
+      return !next.isComplete || next.beingPaid.length > 0;
     }
     const end = pollPatiently(ask, 0);
     return () => {
       isOver = true;
       end();
+      setOrders((before) => ({ ...before, isComplete: false }));
     };
   }, [slug, isPaused]);
   const beingPaid = isPaused ? undefined : orders.beingPaid.find((order) => isFor(order, lines));
@@ -54,19 +72,22 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
   const waiting = orders.waiting.filter(
     (order) => loadAttempt(slug)?.orderId !== order.id || !isFor(order, lines),
   );
-  return { beingPaid: beingPaid ?? null, paid: orders.paid, waiting };
+  const isUnread = !orders.isComplete && unpaidOrders(slug).length > 0;
+  const held = useMemo(
+    () => (isUnread ? null : heldBy(orders.holding)),
+    [isUnread, orders.holding],
+  );
+  return { beingPaid: beingPaid ?? null, paid: orders.paid, waiting, held };
 }
 
 /**
  * Reads the recorded orders. Keeps the last known state of an order that could not be read. `isComplete` is false if
  * reading it again may succeed.
  */
-export async function readUnpaid(
-  slug: string,
-  known: Read,
-): Promise<{ next: Read; isComplete: boolean }> {
+export async function readUnpaid(slug: string, known: Read): Promise<Read> {
   const beingPaid: OrderWithItems[] = [];
   const waiting: OrderWithItems[] = [];
+  const holding: OrderWithItems[] = [];
   const paid = [...known.paid];
   let isComplete = true;
   for (const id of unpaidOrders(slug)) {
@@ -76,8 +97,14 @@ export async function readUnpaid(
       if (order.paidAt !== null) {
         concludeOrder(slug, order);
         paid.push(order);
-      } else if (order.status === "CANCELLED") forgetUnpaid(slug, id);
-      else if (isBeingPaid(slug, order)) beingPaid.push(order);
+        continue;
+      }
+      if (order.status === "CANCELLED") {
+        forgetUnpaid(slug, id);
+        continue;
+      }
+      holding.push(order);
+      if (isBeingPaid(slug, order)) beingPaid.push(order);
       else if (isWaiting(slug, order)) waiting.push(order);
     } catch (error) {
       const status = isApiError(error) ? error.statusCode : 0;
@@ -88,10 +115,11 @@ export async function readUnpaid(
         isComplete &&= status === 401;
         beingPaid.push(...known.beingPaid.filter((order) => order.id === id));
         waiting.push(...known.waiting.filter((order) => order.id === id));
+        holding.push(...known.holding.filter((order) => order.id === id));
       }
     }
   }
-  return { next: { beingPaid, paid, waiting }, isComplete };
+  return { beingPaid, paid, waiting, holding, isComplete };
 }
 
 /**
@@ -117,7 +145,11 @@ function isFor({ items }: OrderWithItems, lines: readonly CartLineRef[]): boolea
 }
 
 function isSame(one: Read, other: Read): boolean {
-  const shownOf = ({ beingPaid, paid, waiting }: Read) =>
-    [beingPaid, paid, waiting].map((all) => all.map(({ id, expiresAt }) => [id, expiresAt]));
+  const shownOf = ({ beingPaid, paid, waiting, holding, isComplete }: Read) => [
+    isComplete,
+    ...[beingPaid, paid, waiting, holding].map((all) =>
+      all.map(({ id, expiresAt, version }) => [id, expiresAt, version]),
+    ),
+  ];
   return JSON.stringify(shownOf(one)) === JSON.stringify(shownOf(other));
 }
