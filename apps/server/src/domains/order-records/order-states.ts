@@ -91,12 +91,14 @@ export async function writeDetails(
 
 /**
  * Writes these columns of an order, one of which is its customer. Deletes the former customer if that is a guest who
- * was created with an order and has nothing else.
+ * was created with an order and has nothing else. The customer is locked first, so that the last of several orders that
+ * move at once sees that the others have moved.
  */
 async function moveOrder(tx: Transaction, orderId: string, columns: Sql): Promise<void> {
   const moved = await tx.row<{ former: string | null }>(sql`
     with former as materialized (
-      select customer_id from shop.orders where store_id = ${tx.storeId} and id = ${orderId})
+      select door.lock_customer(customer_id) as customer_id from shop.orders
+      where store_id = ${tx.storeId} and id = ${orderId})
     update shop.orders o set ${columns}, version = version + 1, updated_at = now() from former
     where o.store_id = ${tx.storeId} and o.id = ${orderId}
     returning case when o.customer_id is distinct from former.customer_id then former.customer_id end as former`);

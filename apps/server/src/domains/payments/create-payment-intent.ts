@@ -141,12 +141,12 @@ function begin(ctx: Context, orderId: string, request: Request): Promise<Begun> 
 async function expressTerms(
   tx: Transaction,
   ctx: Context,
-  { order, mode, isExpress, needsAddress }: OrderToPay,
+  { order, mode, isExpress, needsDetails }: OrderToPay,
   provider: PaymentProvider,
 ): Promise<ExpressTerms | undefined> {
   const gateway = isExpress ? await findGateway(tx, ctx.services, provider, mode) : null;
   if (gateway?.express !== undefined) return termsOf(order, []);
-  if (!needsAddress) return undefined;
+  if (!needsDetails) return undefined;
   throw new ApiFailure(
     "PAYMENT_FAILED",
     "This order has no email or address yet. Enter them in the checkout to pay another way.",

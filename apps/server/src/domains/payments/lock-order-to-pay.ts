@@ -13,7 +13,7 @@ export type OrderToPay = {
   /** Whether the buyer chooses email and address in the provider's wallet. False once a part of the order is paid. */
   isExpress: boolean;
   /** Whether this is an express order whose email or address is still unknown. */
-  needsAddress: boolean;
+  needsDetails: boolean;
   /** The order's payments through a provider, newest first. */
   attempts: PaymentRow[];
   /** The modes of the order's completed payments, including manual payments. */
@@ -57,13 +57,21 @@ async function lock(tx: Transaction, orderId: Sql): Promise<OrderToPay | undefin
     order,
     mode,
     isExpress: order.is_express && order.paid_minor === 0,
-    needsAddress: needsAddress(order),
+    needsDetails: needsDetails(order),
     attempts: payments.filter((payment) => payment.provider !== null),
     paidModes: payments.flatMap((one) => (one.state === "completed" ? [one.environment] : [])),
   };
 }
 
-/** Whether the order is an express order without the buyer's email, or without the address that it is priced for. */
+/** Whether the order is an express order without the buyer's email or address. Only a wallet can then pay it. */
+export function needsDetails(order: OrderRow): boolean {
+  return needsAddress(order) || (order.is_express && order.email === null);
+}
+
+/**
+ * Whether the order is an express order without the address that it is priced for. An email may be missing because an
+ * erasure removed another person's; the order then keeps its money.
+ */
 export function needsAddress(order: OrderRow): boolean {
-  return order.is_express && (order.email === null || order.shipping_address === null);
+  return order.is_express && order.shipping_address === null;
 }

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { beforeStatement } from "#tests/recorded.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { test } from "#tests/world.ts";
 import { openAccount, shippingAddress } from "../../customers/customers.fixture.ts";
 import { staffClient } from "../../products/catalogue.fixture.ts";
@@ -73,4 +75,26 @@ test("a guest whose order moves to another customer is deleted, unless staff cre
   await correct(second.id, "made@example.com");
   await correct(second.id, "ada@right.example");
   expect(await emails()).toEqual(["ada@example.com", "ada@right.example", "made@example.com"]);
+});
+
+test("two orders that move to another customer at once leave no guest with the mistyped email", async ({
+  world,
+}) => {
+  const shop = await refundShop(world);
+  const { storeId } = shop;
+  const staff = await staffClient(world, storeId, "ADMIN");
+  const email = "ada@right.example";
+  await staff.customers.createCustomer({ storeId, body: { email } });
+  const [first, second] = [await placeOrder(world, shop), await placeOrder(world, shop)];
+  const correct = ({ id }: typeof first) => staff.orders.updateOrder({ id, body: { email } });
+  let other: Promise<unknown> | undefined;
+  // The first order has moved by then, but isn't committed.
+  const begin = async () => {
+    other = correct(second);
+    await Promise.race([other, untilBlocked(world)]);
+  };
+  await beforeStatement("insert into shop.order_events", begin, () => correct(first));
+  await other;
+  const { items } = await staff.customers.listCustomers({ storeId });
+  expect(items.map((customer) => customer.email)).toEqual([email]);
 });

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { runJobs } from "#tests/run-jobs.ts";
 import { test } from "#tests/world.ts";
+import { openAccount } from "../../customers/customers.fixture.ts";
 import { expireOrders } from "../../orders/jobs.ts";
 import { settle } from "../../refunds/refunds.fixture.ts";
 import { member } from "../../roles/roles.fixture.ts";
@@ -95,3 +96,38 @@ test("an express order that was paid without an address can't get an address wit
   });
   expect(moved.openChange).not.toBeNull();
 });
+
+test.for(["in time", "after its end"] as const)(
+  "an express order with an address is paid %s although an erasure has removed another person's email from it",
+  async (when, { world }) => {
+    await using shop = await expressShop(world);
+    const { storeId, items } = shop;
+    const [buyer, person] = [await openAccount(world), await openAccount(world)];
+    const customer = await person.client.customers.getMyCustomer({ storeId });
+    const { orders, payments } = buyer.client;
+    const express = { country: "US" };
+    const { id } = await orders.createOrder({
+      storeId,
+      body: { items, express, email: person.email, shippingAddress: atHome },
+    });
+    await payments.createPaymentIntent({ id, body: { provider: "paypal" } });
+    await person.client.customers.eraseCustomer({ id: customer.id });
+    if (when === "after its end") await windowOver(world);
+    expect(await expireOrders(world.services)).toBe(when === "after its end" ? 1 : 0);
+    const { rows } = await world.admin.query<{ id: string; amount_minor: string }>(
+      "select id, amount_minor from shop.payments",
+    );
+    const ctx = await world.system(storeId);
+    const taken = fact("completed", Number(rows[0]?.amount_minor));
+    await ctx.tx((tx) => applyPaymentFact(tx, ctx, rows[0]?.id ?? "", taken));
+    await runJobs(world.services);
+    expect(await orders.getOrderWithItems({ id })).toMatchObject({
+      status: "PAID",
+      customer: { email: null },
+      shippingAddress: atHome,
+    });
+    const owner = await member(world, storeId, "ADMIN");
+    expect(await owner.orders.getOrder({ id })).toMatchObject({ refunded: 0, canceledAt: null });
+    expect(await imbalances(world)).toEqual([]);
+  },
+);

@@ -19,7 +19,7 @@ import { recordEvent } from "../../order-records/record-event.ts";
 import { payOrder } from "../apply-payment-fact.ts";
 import { closePayment } from "../cancel-open-payments.ts";
 import { requireMode, requireNoneProcessing, requirePayable } from "../create-payment-intent.ts";
-import { lockOrderToPay, needsAddress, type OrderToPay } from "../lock-order-to-pay.ts";
+import { lockOrderToPay, needsDetails, type OrderToPay } from "../lock-order-to-pay.ts";
 import { canContinue } from "../present-payment.ts";
 import type { PaymentRow } from "../queries.ts";
 import { readTransaction } from "./transaction-rows.ts";
@@ -79,7 +79,7 @@ async function insertManual(
   { body, environment }: { body: Body; environment: PaymentEnv },
 ): Promise<Shown> {
   const amountMinor = amountOf(ctx, order, body.amount);
-  if (amountMinor === dueOf(order)) requireKnownAddress(order);
+  if (amountMinor === dueOf(order)) requireDetails(order);
   const id = newId();
   const data = { paymentId: id, amountMinor, currency: order.currency, method: body.method };
   await recordEvent(tx, ctx, order.id, { kind: "payment-recorded", text: body.note, data });
@@ -122,9 +122,12 @@ async function giveToBuyer(
   return readOrder(tx, order.id);
 }
 
-/** Throws INVALID_TRANSITION for an express order whose address isn't known yet: shipping and tax depend on it. */
-function requireKnownAddress(order: OrderRow): void {
-  if (order.paid_at !== null || !needsAddress(order)) return;
+/**
+ * Throws INVALID_TRANSITION for an express order whose email or address isn't known yet: shipping and tax depend on the
+ * address, and the confirmation needs the email.
+ */
+function requireDetails(order: OrderRow): void {
+  if (order.paid_at !== null || !needsDetails(order)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
     "The buyer's email or address isn't known yet. Add what is missing to the order and check the new total before recording the payment.",
