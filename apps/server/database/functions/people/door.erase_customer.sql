@@ -113,6 +113,10 @@ begin
     update shop.file_jobs j set expires_at = at where j.store_id = of_store and j.direction = 'OUT' and j.kind = 'JSON_LINES'
       and (j.state = 'RUNNING' or (j.state = 'DONE' and j.ended_at >= published))
       and published is not null and (j.expires_at is null or j.expires_at > at);
+    -- Lets imports of older files recognize the reviews.
+    insert into shop.erased_reviews (store_id, hash)
+      select r.store_id, shop.review_hash(r.store_id, r.title, r.created_at) from shop.reviews r
+      where r.store_id = of_store and r.id = any(written) on conflict do nothing;
     -- Waits for pictures that are being added.
     update shop.reviews r set name = nobody, customer_id = null, order_id = null, caller = null, network = null
       where r.store_id = of_store and r.id = any(written);

@@ -113,6 +113,15 @@ export const beforeCollectionWords = `
 export const beforeReviewCounts =
   "drop table shop.review_counts cascade; drop index shop.reviews_by_rating;";
 
+/** Undoes migration 0066, and adds a review to each product, as earlier erasures left it. */
+export const beforeErasedReviews = `
+  drop table shop.erased_reviews;
+  insert into shop.reviews (store_id, id, product_id, name, rating, title, content, created_at)
+    select store_id, id, id, 'Former customer', 5, 'Fine', '', '2026-01-02T03:04:05.678901Z' from shop.products;`;
+/** Finds these reviews in the table of migration 0066. */
+export const erasedReviews = `
+  select from shop.erased_reviews where hash = shop.review_hash(store_id, 'Fine', '2026-01-02T03:04:05.678Z')`;
+
 export const beforeOrderLists = `
   drop index shop.orders_newest, shop.orders_by_number, shop.orders_by_email, shop.orders_by_payment_state,
     shop.orders_by_fulfillment, shop.orders_by_return, shop.orders_by_tag;

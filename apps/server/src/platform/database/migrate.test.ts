@@ -12,6 +12,7 @@ import {
   beforeOrderChanges,
   beforeOrderDocuments,
   beforeCountsByTime,
+  beforeErasedReviews,
   beforeErasureQueue,
   beforeExportedQuantities,
   beforeFormerEmailTimes,
@@ -33,6 +34,7 @@ import {
   beforeFormerEmailPeriods,
   beforeWordsByStore,
   beforeWithheldDifferences,
+  erasedReviews,
 } from "./earlier-schema.fixture.ts";
 import { isUpToDate, migrate } from "./migrate.ts";
 import { rolesOf } from "./roles.ts";
@@ -318,6 +320,7 @@ describe("a database from before the migrations were merged", () => {
       ${beforeWordsByStore}
       ${beforeCollectionWords}
       alter table shop.orders drop column mail_callers;
+      ${beforeErasedReviews}
       ${beforeReviewCounts}
       alter table shop.reviews drop column caller, drop column network;
       alter table shop.customers add column guest_asked_at timestamptz;
@@ -349,6 +352,8 @@ describe("a database from before the migrations were merged", () => {
     expect((await admin.query("select search::text, digest from shop.product_words")).rows).toEqual(
       words,
     );
+    // Reviews of authors who were erased earlier are recognized too.
+    expect((await admin.query(erasedReviews)).rowCount).toBe(1);
     // The store's one tax rate is now a rate for all countries, and is added to prices as before.
     const tax = await admin.query(
       `select r.country, r.basis_points, s.prices_include_tax, s.taxes_shipping from shop.tax_rates r

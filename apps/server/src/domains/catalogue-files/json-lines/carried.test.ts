@@ -89,6 +89,7 @@ const notCatalogue: Record<string, string> = {
   "follows from carried data":
     "facet_sets facet_values search_words stock_status_changes synonym_keys product_words translated_words list_counts catalogue_changes review_counts",
   "what imports and exports remember of their files": "imported_pictures imported_quantities",
+  "what imports recognize reviews by whose authors this store has erased": "erased_reviews",
   "a store's hosts are its own": "domains",
   "a vote is a hash of its voter and its review, which differs per store; the number of votes is carried":
     "review_votes",

@@ -1,6 +1,6 @@
 import { formerCustomer } from "@vetrina/commerce/constants";
 import type { Context, Transaction } from "../../../platform/context.ts";
-import { sql } from "../../../platform/database/sql.ts";
+import { type Sql, sql } from "../../../platform/database/sql.ts";
 import { sanitizeRichText } from "../../../platform/rich-text/rich-text.ts";
 import { storedVersions } from "../../policies/import-versions.ts";
 import { readSynonyms } from "../../search/get-synonyms.ts";
@@ -13,8 +13,11 @@ import { pictureId } from "./product-records.ts";
 import type { JsonRecord, RecordOf } from "./records.ts";
 
 export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" | "reviewPicture" }>;
-/** The store's version of a record: null if it has none, otherwise its id and whether it is the same as in the file. */
-export type Present = { id: string; same: boolean } | null;
+/**
+ * The store's version of a record: null if it has none, otherwise its id and whether it is the same as in the file. A
+ * deleted review whose author was erased counts as the same, with the id null.
+ */
+export type Present = { id: string | null; same: boolean } | null;
 
 /**
  * Looks up each record in the store and returns the results in the same order. The records of a frequent type are
@@ -140,7 +143,7 @@ function found(row: unknown): Present {
 }
 
 type At<T> = T & { at: number };
-type Found = Map<number, { id: string; same: boolean }>;
+type Found = Map<number, { id: string | null; same: boolean }>;
 
 /** Returns the records of one type, with their positions in the list. */
 function numbered<T extends OneOfMany["type"]>(
@@ -212,6 +215,15 @@ export async function translatedThings(
 export const isSameReview = sql`
   v.name in (r.name, ${formerCustomer}) and v.title = r.title
   and v.created_at >= r."createdAt" and v.created_at < r."createdAt" + interval '1 millisecond'`;
+/**
+ * Whether the review `r` of the file, with its author's name, is one whose author was erased in the store. Doesn't
+ * depend on its product, or on whether the review still exists.
+ */
+export function isErasedReview({ storeId }: Transaction): Sql {
+  return sql`
+    r.name <> ${formerCustomer} and exists (select from shop.erased_reviews e
+      where e.store_id = ${storeId} and e.hash = shop.review_hash(${storeId}, r.title, r."createdAt"))`;
+}
 /** If several reviews `v` match, those with the name in the file come first. */
 export const byName = sql`v.name <> r.name, v.created_at, v.id`;
 
@@ -228,18 +240,19 @@ async function findReviews(
     "rating" | "content" | "fit" | "verified" | "status" | "helpful"
   > & {
     at: number;
-    id: string;
+    id: string | null;
     replyText: string | null;
     repliedAt: Date | null;
     isErased: boolean;
   };
   const rows = await tx.rows<Row>(sql`
     select r.at, v.id, v.rating, v.content, v.fit, v.verified, v.status, v.helpful_count as helpful, v.reply as "replyText",
-      v.replied_at as "repliedAt", v.name <> r.name as "isErased"
+      v.replied_at as "repliedAt", coalesce(v.name <> r.name, true) as "isErased"
     from jsonb_to_recordset(${JSON.stringify(expected)}::jsonb) as r (at int, product text, name text, title text, "createdAt" timestamptz)
-    join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
-    cross join lateral (select v.* from shop.reviews v
-      where v.store_id = ${tx.storeId} and v.product_id = p.id and ${isSameReview} order by ${byName} limit 1) v`);
+    left join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
+    left join lateral (select v.* from shop.reviews v
+      where v.store_id = ${tx.storeId} and v.product_id = p.id and ${isSameReview} order by ${byName} limit 1) v on true
+    where v.id is not null or ${isErasedReview(tx)}`);
   const sent = new Map(records.map((record) => [record.at, record]));
   return new Map(
     rows.map(({ at, id, replyText, repliedAt, isErased, ...text }) => {

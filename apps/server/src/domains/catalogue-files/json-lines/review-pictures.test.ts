@@ -101,6 +101,34 @@ test("a file from before an erasure neither adds the person's review again nor i
   ]);
 });
 
+test("a file from before an erasure doesn't add the review to a changed link, nor once staff deleted it", async ({
+  world,
+}) => {
+  const storeId = await fullStore(world);
+  const file = (await write(world, storeId)).replaceAll(/"(sku|barcode)":"[^"]*"/g, '"$1":null');
+  const { erase } = await authorOf(world, storeId);
+  await erase();
+  const staff = await staffClient(world, storeId, "MANAGER");
+  const { rows } = await world.admin.query<{ id: string; productId: string }>(
+    `select id, product_id as "productId" from shop.reviews`,
+  );
+  const { id = "", productId = "" } = rows[0] ?? {};
+  await staff.products.updateProduct({ id: productId, body: { link: "satin-dress" } });
+  // Imports make another product with the former link.
+  expect(await bring(world, storeId, file, true)).toMatchObject({ errors: [] });
+  expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", errors: [] });
+  expect(await reviewsOf(world)).toMatchObject([{ name: "Former customer", photos: 0 }]);
+  await staff.reviews.deleteReview({ id });
+  expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", created: 0 });
+  expect(await reviewsOf(world)).toEqual([]);
+  // A file from after the erasure has neither name nor pictures, and restores the review.
+  const [header, ...lines] = file.split("\n");
+  const review = lines.filter((line) => line.startsWith('{"type":"review",'));
+  const later = [header, ...review].join("\n").replace('"name":"Ada"', '"name":"Former customer"');
+  await bring(world, storeId, later);
+  expect(await reviewsOf(world)).toMatchObject([{ name: "Former customer", photos: 0 }]);
+});
+
 test("an import adds no pictures to a review whose author is erased meanwhile", async ({
   world,
 }) => {

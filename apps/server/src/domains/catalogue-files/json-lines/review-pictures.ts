@@ -15,7 +15,7 @@ import { hasPictureRoom, noPictureRoom } from "../../media/picture-room.ts";
 import { importReviewPhotos } from "../../reviews/import-reviews.ts";
 import { noId } from "../export-pages.ts";
 import type { Counts } from "../import-file.ts";
-import { byName, isSameReview } from "./find-records.ts";
+import { byName, isErasedReview, isSameReview } from "./find-records.ts";
 import type { Named, Numbered } from "./named.ts";
 import { withBytes } from "./picture-lines.ts";
 import { isExported } from "./other-records.ts";
@@ -145,7 +145,7 @@ async function findReviews(
     jsonb_to_recordset(${JSON.stringify(sought)}::jsonb)
       as r (at int, product text, name text, title text, "createdAt" timestamptz)
     left join shop.products p on p.store_id = ${tx.storeId} and p.link = r.product and p.deleted_at is null
-    left join lateral (select v.id, v.name <> r.name as "isErased" from shop.reviews v
+    left join lateral (select v.id, v.name from shop.reviews v
       where v.store_id = ${tx.storeId} and v.product_id = p.id and ${isSameReview} order by ${byName} limit 1) v on true`;
   // Reads the reviews again once they are locked, because the lock may have waited for an erasure.
   if (lock)
@@ -153,10 +153,11 @@ async function findReviews(
       select from shop.reviews where store_id = ${tx.storeId} and id in (select v.id from ${reviews}) order by id for update`);
   const rows = await tx.rows<{
     reviewId: string | null;
-    isErased: boolean | null;
+    isErased: boolean;
     photos: Pick<StoredPicture, "key" | "widths">[];
   }>(sql`
-    select v.id as "reviewId", v."isErased", coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'widths', f.widths))
+    select v.id as "reviewId", coalesce(v.name <> r.name, ${isErasedReview(tx)}) as "isErased",
+      coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'widths', f.widths))
       from shop.review_photos f where f.store_id = ${tx.storeId} and f.review_id = v.id), '[]') as photos
     from ${reviews} order by r.at`);
   const hashes = new Map<string, string>();
@@ -169,7 +170,7 @@ async function findReviews(
     }
   return rows.map(({ reviewId, isErased, photos }, i) => {
     const { hash } = pictures[i]?.record ?? {};
-    const isStored = isErased === true || photos.some(({ key }) => hashes.get(key) === hash);
+    const isStored = isErased || photos.some(({ key }) => hashes.get(key) === hash);
     return { reviewId, isStored, count: photos.length };
   });
 }

@@ -71,9 +71,9 @@ async function approvedUnseen(
 ): Promise<ReadonlySet<number>> {
   const ids = new Map<number, string>();
   for (const [i, record] of records.entries()) {
-    const there = present[i] ?? null;
-    if (record.type === "review" && record.status === "APPROVED" && there?.same === false)
-      ids.set(i, there.id);
+    const { id = null, same = true } = present[i] ?? {};
+    if (record.type === "review" && record.status === "APPROVED" && !same && id !== null)
+      ids.set(i, id);
   }
   const unpublished = await findUnpublishedPictures(tx, [...ids.values()], options);
   return new Set([...ids.keys()].filter((i) => unpublished.has(ids.get(i) ?? "")));
