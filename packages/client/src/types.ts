@@ -8700,7 +8700,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ConvertDraftOrderOutput>;
     /**
-     * Opens a pay link: turns the draft into an order and stores the order's key in a cookie. Opening the link again returns the same order.
+     * Opens a pay link: turns the draft into an order and sets a cookie that grants the browser access to it. If the browser is signed in, the cookie works until that session is ended. Opening the link again returns the same order.
      *
      * `POST /draft-orders/{id}/open`. Who may call: anyone. At most 60 calls a minute from one address.
      */
@@ -9128,7 +9128,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderThankYouOutput>;
     /**
-     * Sets a cookie that grants the browser access to the order whose key is sent in the X-Order-Key header. If an account placed the order and the browser is signed in, the cookie works until that session is ended.
+     * Sets a cookie that grants the browser access to the order whose key is sent in the X-Order-Key header. If the browser is signed in, the cookie works until that session is ended.
      *
      * `POST /orders/{id}/open`. Who may call: callers with the order's key. At most 60 calls a minute from one address.
      */

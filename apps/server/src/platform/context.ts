@@ -79,7 +79,7 @@ export type Services = {
 export type Transaction = Queryable & {
   storeId: string;
   /**
-   * For staff and API keys: checks their access again now instead of right before the commit. Throws NOT_FOUND or
+   * For callers who are checked again: checks their access now instead of right before the commit. Throws NOT_FOUND or
    * FORBIDDEN if they have lost it. Call it with the store's row locked, because changes that end access lock it too.
    */
   enterAgain?: () => Promise<void>;
@@ -147,13 +147,10 @@ export function enterAs(actor: Actor, storeId: string, needs: readonly string[] 
       return actor.orderId === null
         ? callDoor("enter_customer", actor.userId, storeId)
         : callDoor("enter_customers_order", actor.userId, actor.orderId);
-    case "order":
-      return callDoor(
-        "enter_order",
-        actor.orderId,
-        hexOf(actor.keyHash),
-        ...(actor.sessionId === null ? [] : [actor.sessionId]),
-      );
+    case "order": {
+      const session = actor.sessionId === null ? [] : [actor.sessionId];
+      return callDoor("enter_order", actor.orderId, hexOf(actor.keyHash), ...session);
+    }
     case "system":
       return callDoor("enter_system", storeId);
     case "anonymous":
@@ -187,8 +184,8 @@ export function callDoor(name: string, ...values: string[]): string {
 
 /**
  * Runs one transaction. `enter` is the SQL from enterAs(), and `what` names the missing resource in NOT_FOUND. The
- * access of staff is checked again before the commit, because they may have lost it while they waited for a lock.
- * Rolled back if `work` throws.
+ * access of staff, and of an order's cookie with a session, is checked again before the commit, because it may have
+ * ended while they waited for a lock. Rolled back if `work` throws.
  */
 export async function transact<T>(
   pool: Pool,
@@ -196,7 +193,7 @@ export async function transact<T>(
   enter: string,
   work: (tx: Transaction) => Promise<T>,
   what = "thing",
-  isStaff = false,
+  isCheckedAgain = false,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -206,12 +203,12 @@ export async function transact<T>(
     () => null,
     (error: unknown) => ({ error }),
   );
-  let atEnd = isStaff ? `${enter}; ` : "";
+  let atEnd = isCheckedAgain ? `${enter}; ` : "";
   const enterAgain = async () => {
     atEnd = "";
     await client.query(enter);
   };
-  const tx = { ...queryable(client), storeId, ...(isStaff ? { enterAgain } : {}) };
+  const tx = { ...queryable(client), storeId, ...(isCheckedAgain ? { enterAgain } : {}) };
   try {
     const result = await work(tx);
     const refused = await entered;
@@ -231,8 +228,8 @@ export async function transact<T>(
 }
 
 /**
- * Returns the access error of staff who have lost their access in the meantime. It replaces `error`, which may contain
- * data that others have written since.
+ * Returns the access error of a caller who has lost access in the meantime. It replaces `error`, which may contain data
+ * that others have written since.
  */
 async function refusedNow(
   client: PoolClient,
@@ -253,17 +250,21 @@ function noLongerHeld(): ApiFailure {
   );
 }
 
-/** A call's transaction, within `holder`'s share of the connections; repeated after a deadlock. */
+/**
+ * A call's transaction, within `holder`'s share of the connections; repeated after a deadlock. `isBound`: the caller
+ * has an order's cookie, whose access ends with a session.
+ */
 export function callTransaction<T>(
   { app, shares }: Database,
   holder: ShareHolder,
-  { storeId, enter, what }: { storeId: string; enter: string; what?: string },
+  call: { storeId: string; enter: string; what?: string; isBound?: boolean },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const isStaff = holder.staff !== null;
-  const wait = isStaff ? staffLockWait : "";
+  const enter = (isStaff ? staffLockWait : "") + call.enter;
+  const isCheckedAgain = isStaff || call.isBound;
   return shares.app(holder, () =>
-    againAfterDeadlock(() => transact(app, storeId, wait + enter, work, what, isStaff)),
+    againAfterDeadlock(() => transact(app, call.storeId, enter, work, call.what, isCheckedAgain)),
   );
 }
 
@@ -295,12 +296,10 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 }
 
 async function rollBack(client: PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query("rollback");
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
+  return client.query("rollback").then(
+    () => undefined,
+    (error: Error) => error,
+  );
 }
 
 /** A call's transaction on accounts, outside any store and within the caller's share of the connections. */

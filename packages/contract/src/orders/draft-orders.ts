@@ -307,8 +307,8 @@ export const draftOrders = {
     method: "POST",
     path: "/draft-orders/{id}/open",
     summary:
-      "Opens a pay link: turns the draft into an order and stores the order's key in a cookie. Opening the link again returns the same order.",
-    access: { allow: ["public"], limit: 60, limitTarget: "id" },
+      "Opens a pay link: turns the draft into an order and sets a cookie that grants the browser access to it. If the browser is signed in, the cookie works until that session is ended. Opening the link again returns the same order.",
+    access: { allow: ["public", "customer"], limit: 60, limitTarget: "id" },
     store: ofDraft,
     params: byId,
     body: z.strictObject({

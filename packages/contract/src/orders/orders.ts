@@ -376,7 +376,7 @@ export const orders = {
     method: "POST",
     path: "/orders/{id}/open",
     summary:
-      "Sets a cookie that grants the browser access to the order whose key is sent in the X-Order-Key header. If an account placed the order and the browser is signed in, the cookie works until that session is ended.",
+      "Sets a cookie that grants the browser access to the order whose key is sent in the X-Order-Key header. If the browser is signed in, the cookie works until that session is ended.",
     access: { allow: ["order-key"], limit: 60 },
     store: ofOrder,
     params: byOrderId,

@@ -1,11 +1,15 @@
 -- Gives the transaction access to an order by its key, for a year after the order was placed, but to no other data of
 -- its customer. The access ends when the key is replaced, even while the transaction runs. in_session: the session of
 -- the browser that has the key, if it has one. A revoked or deleted session gives no access; an expired one still does.
--- Returns the order's store.
+-- Call it again before the commit of such a browser's changes. Returns the order's store.
 create or replace function door.enter_order(of_order uuid, with_key_hash bytea, in_session uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;
 begin
+  -- If the transaction has changed or locked rows, the session can't be ended from now until the commit.
+  if in_session is not null and pg_current_xact_id_if_assigned() is not null then
+    perform 1 from shop.sessions s where s.id = in_session for share;
+  end if;
   select store_id into of_store from shop.orders
     where id = of_order and key_hash = with_key_hash and deleted_at is null
       and created_at > now() - interval '1 year'

@@ -6,6 +6,7 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { orderKey } from "../../platform/http/callers/order-cookie.ts";
+import { sessionOfBrowser } from "../order-records/browser-session.ts";
 import { orderCookie } from "../order-records/order-key.ts";
 import { type DraftRow, lockDraft } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
@@ -37,7 +38,7 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
   );
   // If the links had been revoked, the call above would have thrown, so the order's key still has its first version.
   const { key } = orderKey(ctx.services, id);
-  ctx.setCookie(orderCookie(ctx, id, { sessionId: null }));
+  ctx.setCookie(orderCookie(ctx, id, { sessionId: await sessionOfBrowser(ctx, id) }));
   return { ...order, orderKey: key };
 };
 

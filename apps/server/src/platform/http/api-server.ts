@@ -336,6 +336,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const what = wordOf(operation.endpoint);
   const address = options.rateLimits ? callerAddress(request) : null;
   const isForPage = isInProcess(request);
+  const isBound = granted.actor.kind === "order" && granted.actor.sessionId !== null;
   const holder = { ...shareHolder(granted.actor, store), address, isForPage };
   const isTimed = options.rateLimits && operation.endpoint.method === "GET";
   // Timed only once a connection is granted, so that waiting for one doesn't count against the address.
@@ -374,7 +375,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
       const storeId = this.store.id;
       const enter = enterAs(granted.actor, storeId, granted.needs);
       const counted = countingCopies(this, timed(work));
-      return callTransaction(database, holder, { storeId, enter, what }, counted);
+      return callTransaction(database, holder, { storeId, enter, what, isBound }, counted);
     },
     checkout(orderId, work) {
       const storeId = this.store.id;

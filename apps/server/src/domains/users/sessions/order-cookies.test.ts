@@ -1,7 +1,11 @@
 import { describe, expect } from "vitest";
 import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
-import { openShopFor, shippingAddress } from "../../customers/customers.fixture.ts";
+import { orderKey } from "../../../platform/http/callers/order-cookie.ts";
+import { openAccount, openShopFor, shippingAddress } from "../../customers/customers.fixture.ts";
+import { draftShop } from "../../draft-orders/drafts.fixture.ts";
+import { lockOrder } from "../../order-records/order-rows.ts";
+import { member } from "../../roles/roles.fixture.ts";
 import { callRaw, moveClock, password, seedUser, signInAs, tokenIn } from "../user.fixture.ts";
 
 type Shop = Awaited<ReturnType<typeof openShopFor>>;
@@ -205,6 +209,110 @@ describe("the cookie of an order that a signed-in buyer placed", () => {
   });
 });
 
+/** Opens an order in a signed-in browser, and returns its id and the cookie. */
+const openings: Record<
+  string,
+  (world: World, headers: Record<string, string>, person: Person) => Promise<[string, string]>
+> = {
+  "its pay link": async (world, headers) => {
+    const { draft, linkOf } = await draftShop(world);
+    const { id } = await draft();
+    const body = { key: await linkOf(id) };
+    const answer = await callRaw(world, "POST", `/draft-orders/${id}/open`, { body, headers });
+    expect(answer.statusCode).toBe(200);
+    return [id, orderCookies(answer)[0] ?? ""];
+  },
+  "the link of an order paid by hand": async (world, headers, { browser }) => {
+    const shop = await openShopFor(world);
+    const made = await order(world, shop, browser.accessToken);
+    const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+    await staff.transactions.createTransaction({ body: { orderId: made.id, method: "CASH" } });
+    // The link of the confirmation, because recording the payment replaced the order's key.
+    const { key } = orderKey(world.services, made.id, 2);
+    return [made.id, await openLink(world, { id: made.id, orderKey: key }, headers)];
+  },
+  "the link of an order placed as a guest": async (world, headers) => {
+    const made = await order(world, await openShopFor(world));
+    return [made.id, await openLink(world, made, headers)];
+  },
+};
+
+describe("the cookie of an order that a signed-in browser opened", () => {
+  for (const [name, open] of Object.entries(openings))
+    test(`opens the order until the session ends, if it was opened by ${name}`, async ({
+      world,
+    }) => {
+      const person = await twoSessions(world);
+      const authorization = `Bearer ${person.browser.accessToken}`;
+      const [id, cookie] = await open(world, { authorization }, person);
+      expect(await reads(world, id, cookie)).toBe(200);
+      await person.elsewhere.users.endOtherSessions({});
+      expect(await reads(world, id, cookie)).toBe(404);
+    });
+
+  test("is bound by the refresh token's cookie once the access token has expired", async ({
+    world,
+  }) => {
+    const shop = await openShopFor(world);
+    const made = await order(world, shop);
+    const { email, elsewhere } = await twoSessions(world);
+    const signedIn = await signIn(world, email, []);
+    const sent = [signedIn.headers["set-cookie"] ?? []].flat().map(String);
+    const refresh = sent.find((one) => one.startsWith("vetrina_refresh="))?.split(";")[0] ?? "";
+    const opened = await openLink(world, made, { cookie: refresh });
+    const placed = await order(world, shop, undefined, refresh);
+    expect(await reads(world, made.id, opened)).toBe(200);
+    await elsewhere.users.endOtherSessions({});
+    expect(await reads(world, made.id, opened)).toBe(404);
+    expect(await reads(world, placed.id, placed.cookie)).toBe(404);
+    expect(await reads(world, made.id, await openLink(world, made, { cookie: refresh }))).toBe(200);
+  });
+});
+
+test("a change by the cookie that waits while the session ends isn't made", async ({ world }) => {
+  const shop = await openShopFor(world);
+  const person = await twoSessions(world);
+  const { id, orderKey: key, cookie } = await order(world, shop, person.browser.accessToken);
+  await shop.pay({ id, orderKey: key });
+  const ctx = await world.system(shop.storeId);
+  const { changing } = await ctx.tx(async (tx) => {
+    await lockOrder(tx, id);
+    const answer = world.inject({
+      method: "PUT",
+      url: `/api/v1/orders/${id}/shipping-address`,
+      headers: { host: "localhost", cookie },
+      payload: { ...shippingAddress, name: "Mallory" },
+    });
+    const ends = Promise.allSettled([answer]);
+    await untilBlocked(world);
+    await person.elsewhere.users.endOtherSessions({});
+    return { changing: ends };
+  });
+  const [end] = await changing;
+  expect(end).toMatchObject({ status: "fulfilled", value: { statusCode: 404 } });
+  const kept = await person.elsewhere.orders.getOrder({ id });
+  expect(kept.shippingAddress).toMatchObject({ name: shippingAddress.name });
+});
+
+test("a session can't be ended between a change's last check and its commit", async ({ world }) => {
+  const { browser, elsewhere } = await twoSessions(world);
+  const { id, cookie } = await order(world, await openShopFor(world), browser.accessToken);
+  const changing = await world.services.database.app.connect();
+  const enter = `select door.enter_order('${id}', '\\x${orderKey(world.services, id).hash.toString("hex")}',
+    '${cookie.split(".")[1]}')`;
+  try {
+    await changing.query(`begin; ${enter}`);
+    await changing.query("select from shop.orders where id = $1 for update", [id]);
+    await changing.query(enter);
+    const ending = elsewhere.users.endOtherSessions({});
+    await untilBlocked(world);
+    await changing.query("commit");
+    await ending;
+  } finally {
+    changing.release();
+  }
+});
+
 const signIn = (world: World, email: string, cookies: readonly string[]) =>
   callRaw(world, "POST", "/users/login", {
     body: { email, password, cookie: true },
@@ -247,5 +355,18 @@ describe("signing in", () => {
     const { accessToken } = (await signIn(world, email, [cookie])).json<{ accessToken: string }>();
     const authorization = `Bearer ${accessToken}`;
     expect(await reads(world, id, cookie, { authorization })).toBe(200);
+  });
+
+  test("clears the cookie of a guest's order that is listed in another account", async ({
+    world,
+  }) => {
+    const shop = await openShopFor(world);
+    const { cookie } = await order(world, shop);
+    const ada = await openAccount(world, { email: "ada@example.com" });
+    await ada.client.customers.getMyCustomer({ storeId: shop.storeId });
+    const next = await twoSessions(world);
+    expect(orderCookies(await signIn(world, next.email, [cookie]))).toEqual([
+      `${cookie.split("=")[0]}=`,
+    ]);
   });
 });
