@@ -85,6 +85,34 @@ describe("wrong discount codes", () => {
     expect(await attacker.order("")).toMatchObject({ status: "PENDING" });
   });
 
+  test("of one address wait for their count with at most two connections", async ({ world }) => {
+    const { from } = await shop(world);
+    const attacker = from("192.0.2.7");
+    await attacker.quote("WRONG");
+    const lock = await world.admin.connect();
+    await lock.query("begin; select from shop.rate_limits for update");
+    const waiting = async () => {
+      const { rows } = await world.admin.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.count;
+    };
+    const quotes = Promise.all(Array.from({ length: 40 }, (_, i) => attacker.quote(`WRONG-${i}`)));
+    try {
+      await expect.poll(waiting).toBe(2);
+      // Other shoppers' calls are answered meanwhile.
+      expect(await from("192.0.2.8").quote("")).toMatchObject({ subtotal: 60 });
+      expect(await waiting()).toBe(2);
+    } finally {
+      await lock.query("commit");
+      lock.release();
+    }
+    const answers = await quotes;
+    const checked = answers.filter((one) => /is not valid/.test(one.discountMessage ?? ""));
+    expect(checked).toHaveLength(codeAttempts - 1);
+  });
+
   test("repeating the same wrong code counts as one attempt", async ({ world }) => {
     const { from } = await shop(world);
     const shopper = from("192.0.2.7");

@@ -38,7 +38,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   const [all, one, right] = ["all", `tried ${code}`, `right ${code}`].map((what) =>
     bucketOf(ctx, what),
   ) as [string, string, string];
-  if (await isMarked(app, right, windowSeconds)) return true;
+  if (await isMarked(ctx.lookups, right, windowSeconds)) return true;
   const counted = await countOnce(app, all, one, windowSeconds);
   if (counted.total > codeAttempts) return false;
   const wider = widerNetwork(ctx.caller.address);

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { signedIn } from "../../platform/http/contract.fixture.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
+import { fileBytesPerMs } from "../../platform/http/callers/address-time.ts";
 import { makeDue } from "../../platform/jobs/jobs.fixture.ts";
-import { writePart } from "./file-parts.ts";
+import { readInSlices, writePart } from "./file-parts.ts";
 import { clearFileJobs } from "./jobs.ts";
-import { hats, openDesk, test, workUntilCutOff } from "./file-jobs.fixture.ts";
+import { type Desk, hats, openDesk, test, workUntilCutOff } from "./file-jobs.fixture.ts";
 import { more, sized } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { stocked } from "../catalogue-files/product-csv/import.fixture.ts";
 
@@ -112,19 +114,56 @@ describe("an export through the API", () => {
   test("is read in small parts while it is sent, so that a client that reads nothing holds little memory", async ({
     desk,
   }) => {
-    await desk.bring(hats(1));
-    const { id } = await desk.exports.createExport({ storeId: desk.storeId, body: {} });
-    await desk.work();
-    const { files } = desk.world.services;
-    const content = randomBytes(300_000);
-    await writePart(files, id, 0, content);
-    const read = vi.spyOn(files, "read");
-    const readPart = vi.spyOn(files, "readPart");
+    const { id, content, reads } = await largeExport(desk);
+    const read = vi.spyOn(desk.world.services.files, "read");
     const file = await desk.exports.getExportFile({ id });
     expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true);
     expect(read).not.toHaveBeenCalled();
-    const sizes = readPart.mock.calls.map(([, from, to]) => to - from);
-    expect(sizes).toEqual([65_536, 65_536, 65_536, 65_536, 65_536]);
+    expect(reads.sizes).toEqual([65_536, 65_536, 65_536, 65_536, 65_536]);
+    expect(reads).toMatchObject({ opened: 1, closed: 1 });
+  });
+
+  test("is opened once for each download, and read a few parts at a time for one address", async ({
+    desk,
+  }) => {
+    const arrived = Promise.withResolvers<void>();
+    const { id, content, reads } = await largeExport(desk, arrived.promise);
+    const sizes = Promise.all(
+      Array.from({ length: 40 }, async () => (await desk.exports.getExportFile({ id })).size),
+    );
+    await expect.poll(() => reads.most).toBeGreaterThanOrEqual(8);
+    // Answered after the downloads' own transactions, so that all of them wait for their turns.
+    for (let i = 0; i < 3; i += 1) await desk.exports.getExport({ id });
+    arrived.resolve();
+    expect(new Set(await sizes)).toEqual(new Set([content.length]));
+    expect(reads).toMatchObject({ opened: 40, closed: 40, most: 8 });
+  });
+
+  test("is not read for a HEAD request", async ({ desk }) => {
+    const { id, reads } = await largeExport(desk);
+    const { world, storeId } = desk;
+    const token = await signedIn(world, { storeId, permissions: ["EXPORT_DATA"] });
+    const answer = await world.inject({
+      method: "HEAD",
+      url: `/api/v1/exports/${id}/file`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([answer.statusCode, answer.payload]).toEqual([200, ""]);
+    expect(reads.opened).toBe(0);
+  });
+
+  test("counts against the caller's time as it is read, and is closed when the client leaves", async ({
+    desk,
+  }) => {
+    const { id, reads } = await largeExport(desk);
+    const spent: number[] = [];
+    const ctx = { services: desk.world.services, spendTime: (ms: number) => void spent.push(ms) };
+    const slices = readInSlices(ctx, { id, parts: 1 }, (work) => work());
+    await slices.next();
+    await slices.next();
+    await slices.return(undefined);
+    expect(spent).toEqual([65_536 / fileBytesPerMs, 65_536 / fileBytesPerMs]);
+    expect(reads).toMatchObject({ opened: 1, closed: 1 });
   });
 
   test("is refused to staff without the permission, and is not found by other stores' staff", async ({
@@ -155,3 +194,38 @@ describe("an export through the API", () => {
     });
   });
 });
+
+/** Creates an export of 300 KB. `reads` counts how its file is read from then on, never `before` this. */
+async function largeExport(desk: Desk, before: Promise<void> = nextTurn()) {
+  await desk.bring(hats(1));
+  const { id } = await desk.exports.createExport({ storeId: desk.storeId, body: {} });
+  await desk.work();
+  const { files } = desk.world.services;
+  const content = randomBytes(300_000);
+  await writePart(files, id, 0, content);
+  const reads = { opened: 0, closed: 0, most: 0, sizes: [] as number[] };
+  let reading = 0;
+  const counted = async <Result>(run: () => Promise<Result>) => {
+    reads.most = Math.max(reads.most, (reading += 1));
+    await before;
+    return run().finally(() => (reading -= 1));
+  };
+  const original = { ...files };
+  vi.spyOn(files, "open").mockImplementation(async (key) => {
+    reads.opened += 1;
+    const file = await counted(() => original.open(key));
+    return (
+      file && {
+        readPart(from, to) {
+          reads.sizes.push(to - from);
+          return counted(() => file.readPart(from, to));
+        },
+        async close() {
+          reads.closed += 1;
+          await file.close();
+        },
+      }
+    );
+  });
+  return { id, content, reads };
+}

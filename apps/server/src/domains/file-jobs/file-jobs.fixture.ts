@@ -7,7 +7,7 @@ import { fileJobs } from "./jobs.ts";
 import { type Row, shirt, toCsv } from "../catalogue-files/product-csv/csv.fixture.ts";
 import { noNetwork } from "../catalogue-files/product-csv/import.fixture.ts";
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
 /** A test that gets a `desk`: a store with functions that import and export files. */
 export const test = base.extend<{ desk: Desk }>({
   desk: async ({ world }, use) => use(await openDesk(world)),

@@ -1,5 +1,9 @@
 import { setImmediate as nextTick } from "node:timers/promises";
+import type { Context } from "../../platform/context.ts";
 import { type FileStore, partBytes as sentBytes } from "../../platform/files/file-store.ts";
+import type { InTurn } from "../../platform/http/answers/send-parts.ts";
+import { fileBytesPerMs } from "../../platform/http/callers/address-time.ts";
+import type { JobRow } from "./job-rows.ts";
 
 /** An upload is stored in parts of at most this size, so that a large file is never completely in memory. */
 const partBytes = 4 * 1024 * 1024;
@@ -71,22 +75,30 @@ export async function* readParts(
 }
 
 /**
- * Reads a file that is sent to a client, which may read slowly, so only 64 KB are in memory at a time. Throws if a part
- * is missing.
+ * Reads a file that is sent to a client, which may read slowly, so only 64 KB are in memory at a time, and one part is
+ * open. Each read waits for the caller's turn, and counts against the caller's time. Throws if a part is missing.
  */
 export async function* readInSlices(
-  files: FileStore,
-  jobId: string,
-  parts: number,
+  { services: { files }, spendTime }: Pick<Context, "services" | "spendTime">,
+  { id, parts }: Pick<JobRow, "id" | "parts">,
+  inTurn: InTurn,
 ): AsyncGenerator<Uint8Array> {
-  for (let part = 0; part < parts; part += 1)
-    for (let at = 0, size = Infinity; at < size;) {
-      const piece = await files.readPart(partKey(jobId, part), at, at + sentBytes);
-      if (piece === null || piece.bytes.byteLength === 0) throw missing(jobId, part);
-      yield piece.bytes;
-      at += piece.bytes.byteLength;
-      size = piece.size;
+  for (let part = 0; part < parts; part += 1) {
+    const file = await inTurn(() => files.open(partKey(id, part)));
+    if (file === null) throw missing(id, part);
+    try {
+      for (let at = 0, size = Infinity; at < size;) {
+        const piece = await inTurn(() => file.readPart(at, at + sentBytes));
+        if (piece === null || piece.bytes.byteLength === 0) throw missing(id, part);
+        spendTime(piece.bytes.byteLength / fileBytesPerMs);
+        yield piece.bytes;
+        at += piece.bytes.byteLength;
+        size = piece.size;
+      }
+    } finally {
+      await file.close();
     }
+  }
 }
 
 function missing(jobId: string, part: number): Error {

@@ -23,5 +23,5 @@ export async function getExportFile(
       },
     );
   if (job.expiresAt !== null && job.expiresAt <= ctx.now()) throw notFound("export");
-  return { name: job.fileName, bytes: readInSlices(ctx.services.files, id, job.parts) };
+  return { name: job.fileName, bytes: (inTurn) => readInSlices(ctx, job, inTurn) };
 }

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Pool } from "pg";
 import type { Device } from "../../platform/auth/known-device.ts";
 import type { Context, Services } from "../../platform/context.ts";
+import { queryable } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { widerNetwork, widerShare } from "../../platform/http/callers/caller-address.ts";
 import {
@@ -120,7 +121,8 @@ async function countAttempt(app: Pool, { buckets, all }: Attempts): Promise<stri
   const total = await countHit(app, all.name, attemptWindow);
   if (total <= all.ofAll) return [...names, all.name];
   const hasRoom = ofNetwork <= triesPastAll && total <= all.firstOfAll;
-  const isAllowed = hasRoom || (await isMarked(app, all.trustedNetwork, provenNetworkWindow));
+  const isAllowed =
+    hasRoom || (await isMarked(queryable(app), all.trustedNetwork, provenNetworkWindow));
   // Above `ofAll`, each network counts only once, so that a few networks cannot use up the limit for all others.
   const isCounted = ofNetwork === 1 && isAllowed;
   if (!isCounted) await uncountCall(app, all.name, attemptWindow);

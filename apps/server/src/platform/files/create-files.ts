@@ -17,6 +17,7 @@ export function createFiles({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): Fi
   return {
     read: (key) => of(key).read(key),
     readPart: (key, from, to) => of(key).readPart(key, from, to),
+    open: (key) => of(key).open(key),
     has: (key) => of(key).has(key),
     write: (key, bytes, type) => of(key).write(key, bytes, type),
     async remove(keys) {

@@ -4,6 +4,13 @@ export const partBytes = 64 * 1024;
 /** A part of a file. `size` is the size of the whole file in bytes. */
 export type FilePart = { bytes: Uint8Array; size: number };
 
+/** An open file. It stays readable if it is removed or overwritten, except in S3-compatible storage. */
+export type OpenFile = {
+  /** Like FileStore.readPart. */
+  readPart(from: number, to: number): Promise<FilePart | null>;
+  close(): Promise<void>;
+};
+
 /**
  * Stores the files of pictures, imports and exports, in a local folder or S3-compatible storage. Keys are always
  * created by us.
@@ -16,6 +23,8 @@ export type FileStore = {
    * exist.
    */
   readPart(key: string, from: number, to: number): Promise<FilePart | null>;
+  /** Opens a file that is read in many parts. The caller closes it. null if the file does not exist. */
+  open(key: string): Promise<OpenFile | null>;
   /** Whether the file exists. */
   has(key: string): Promise<boolean>;
   /** Atomic; overwrites an existing file. */

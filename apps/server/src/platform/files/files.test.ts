@@ -76,6 +76,18 @@ async function expectKeeps(files: FileStore): Promise<void> {
     size: 300_000,
   });
   expect(await files.readPart("up/a/never.avif", 0, 5)).toBeNull();
+  const opened = await files.open(two);
+  for (const [from, to, length] of [
+    [0, 65_536, 65_536],
+    [262_144, 327_680, 37_856],
+  ] as const)
+    expect(await opened?.readPart(from, to)).toMatchObject({
+      bytes: { byteLength: length },
+      size: 300_000,
+    });
+  await opened?.close();
+  const never = await files.open("up/a/never.avif");
+  expect((await never?.readPart(0, 5)) ?? null).toBeNull();
   expect(await files.has(one)).toBe(true);
   await files.remove([one, "up/a/never.avif"]);
   expect(await files.read(one)).toBeNull();

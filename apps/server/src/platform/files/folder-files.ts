@@ -1,7 +1,7 @@
 import { errorCode } from "../error-code.ts";
 import { access, open, readFile, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import type { FileStore } from "./file-store.ts";
+import type { FileStore, OpenFile } from "./file-store.ts";
 import { writePrivateFile } from "./private-files.ts";
 
 /** Files in a folder, each under its key. A key's own folder is removed with its last file. */
@@ -17,20 +17,15 @@ export function folderFiles(root: string): FileStore {
       }
     },
     async readPart(key, from, to) {
-      const file = await open(place(key)).catch((error: unknown) => {
-        if (errorCode(error) === "ENOENT") return null;
-        throw error;
-      });
+      const file = await openFile(place(key));
       if (file === null) return null;
       try {
-        const { size } = await file.stat();
-        const room = Buffer.allocUnsafe(Math.max(0, Math.min(to, size) - from));
-        const { bytesRead } = await file.read(room, 0, room.byteLength, from);
-        return { bytes: room.subarray(0, bytesRead), size };
+        return await file.readPart(from, to);
       } finally {
         await file.close();
       }
     },
+    open: (key) => openFile(place(key)),
     async has(key) {
       try {
         await access(place(key));
@@ -48,5 +43,24 @@ export function folderFiles(root: string): FileStore {
           if (!["ENOENT", "ENOTEMPTY"].includes(errorCode(error) ?? "")) throw error;
         });
     },
+  };
+}
+
+async function openFile(at: string): Promise<OpenFile | null> {
+  const file = await open(at).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  });
+  if (file === null) return null;
+  let size: number | undefined;
+  return {
+    async readPart(from, to) {
+      // Files are replaced, never changed, so the size of an open one stays the same.
+      size ??= (await file.stat()).size;
+      const room = Buffer.allocUnsafe(Math.max(0, Math.min(to, size) - from));
+      const { bytesRead } = await file.read(room, 0, room.byteLength, from);
+      return { bytes: room.subarray(0, bytesRead), size };
+    },
+    close: () => file.close(),
   };
 }

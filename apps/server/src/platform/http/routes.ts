@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Api } from "@vetrina/contract/api";
 import type { Endpoint, Upload } from "@vetrina/contract/endpoint";
 import type { Context } from "../context.ts";
+import type { InTurn } from "./answers/send-parts.ts";
 
 type Parsed<S> = S extends z.core.$ZodType ? z.output<S> : unknown;
 /** A handler's input, in the same shape as the client's: path and query fields at the top level, and the body. */
@@ -11,10 +12,13 @@ export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
   (E extends { upload: infer U extends Upload }
     ? { file: U extends { streamed: true } ? AsyncIterable<Uint8Array> : Uint8Array }
     : unknown);
-/** The response of an endpoint that declares a `file`: complete, or in chunks that are sent as they are produced. */
+/**
+ * The response of an endpoint that declares a `file`: complete, or in chunks that are sent as they are produced, or in
+ * chunks that are read from files in turn with other callers.
+ */
 export type FileAnswer = {
   name: string;
-  bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  bytes: Uint8Array | AsyncIterable<Uint8Array> | ((inTurn: InTurn) => AsyncIterable<Uint8Array>);
   /** An ETag of the file's content, plain ASCII: clients that have it aren't sent the file again. */
   version?: string;
 };

@@ -1,9 +1,14 @@
 import { Readable } from "node:stream";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "@vetrina/contract/endpoint";
 import { isPage, requireAnswerSize, requireListSize } from "./answer-size.ts";
 import type { FileAnswer } from "../routes.ts";
+import { callerAddress } from "../transport.ts";
+import { createPartSender } from "./send-parts.ts";
 import type { Serialize } from "./serialize.ts";
+
+/** Shared by all apps of this process, as are the threads that read files. Pictures have their own turns. */
+const sender = createPartSender({ inAll: 16, ofNetwork: 8 });
 
 /** Sends a handler's result in the format that its endpoint declares. */
 export function sendAnswer(
@@ -46,8 +51,19 @@ function answerFile(
     .send(
       bytes instanceof Uint8Array
         ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-        : Readable.from(bytes),
+        : Readable.from(chunksOf(reply.request, bytes)),
     );
+}
+
+/** The chunks to send. For a HEAD request there are none, because Fastify would read all of them. */
+function chunksOf(
+  request: FastifyRequest,
+  bytes: Exclude<FileAnswer["bytes"], Uint8Array>,
+): AsyncIterable<Uint8Array> | [] {
+  if (request.method === "HEAD") return [];
+  if (typeof bytes !== "function") return bytes;
+  const address = callerAddress(request);
+  return bytes((work) => sender.inTurn(address, work));
 }
 
 /** The Content-Disposition header. Programs that can't read `filename*` get the name with only ASCII characters. */

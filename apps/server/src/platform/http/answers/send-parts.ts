@@ -8,6 +8,9 @@ import { networksAround } from "../callers/caller-address.ts";
 /** The maximum number of parts that are read, or start to be sent, at once: in total, and for one network. */
 const atOnce = { inAll: 32, ofNetwork: 16 };
 
+/** Runs `work` when it is the turn of one caller. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** The content to send. `bytes` contains its first bytes, or all of them. */
 export type Content = FilePart & {
   /** Reads bytes that are not in `bytes`. */
@@ -25,11 +28,11 @@ export type PartSender = {
  * block the event loop for seconds, and answers to slow clients would fill the memory. Networks and addresses take
  * turns, so that a thousand fast clients don't delay others' requests either.
  */
-export function createPartSender(): PartSender {
+export function createPartSender({ inAll, ofNetwork } = atOnce): PartSender {
   const queue = createFairQueue({
     waiting: Infinity,
-    atOnce: atOnce.inAll,
-    atOnceOfTurn: atOnce.ofNetwork,
+    atOnce: inAll,
+    atOnceOfTurn: ofNetwork,
   });
   const inTurn = <Result>(address: string, work: () => Promise<Result>) =>
     queue.run(work, { turns: networksAround(address) });

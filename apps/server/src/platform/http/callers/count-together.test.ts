@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
 import { workOf } from "#tests/work-of.ts";
-import { countHit } from "./rate-limit.ts";
+import { countHit, countOnce, markBucket } from "./rate-limit.ts";
 
 const hour = 60 * 60;
 
@@ -33,6 +33,34 @@ test("calls of thousands of buckets take two connections, and each bucket keeps 
   });
   expect(statements.length).toBeLessThan(20);
   expect(most).toBeLessThanOrEqual(2);
+});
+
+test("members of one bucket share statements, and each is counted once", async ({ world }) => {
+  const { app } = world.services.database;
+  const members = Array.from({ length: 300 }, (_, i) => `member ${i % 200}`);
+  let counts: Awaited<ReturnType<typeof countOnce>>[] = [];
+  const { statements } = await workOf(async () => {
+    counts = await Promise.all(members.map((member) => countOnce(app, "all", member, hour)));
+  });
+  const firsts = counts.filter(({ isFirst }) => isFirst).map(({ total }) => total);
+  expect(firsts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+  expect(statements.length).toBeLessThan(10);
+  // A repeated member sees at least the count after its first call.
+  for (const [i, { total, isFirst }] of counts.entries())
+    if (!isFirst) {
+      const first = counts.find((one, at) => one.isFirst && members[at] === members[i]);
+      expect(total).toBeGreaterThanOrEqual(first?.total ?? Infinity);
+    }
+  expect(await countOnce(app, "all", "member 0", hour)).toEqual({ total: 200, isFirst: false });
+  expect(await countOnce(app, "other", "new", hour)).toEqual({ total: 1, isFirst: true });
+});
+
+test("marks of one bucket share statements", async ({ world }) => {
+  const { app } = world.services.database;
+  const { statements } = await workOf(() =>
+    Promise.all(Array.from({ length: 300 }, () => markBucket(app, "mark", hour))),
+  );
+  expect(statements.length).toBeLessThan(10);
 });
 
 test("a bucket's windows and weights are counted separately", async ({ world }) => {

@@ -1,9 +1,14 @@
 import type { Pool } from "pg";
 import { type Queryable, queryable, sql } from "../../database/sql.ts";
 
-/** A call to count as `weight` calls in the current window of `seconds`. */
-export type Counted = { bucket: string; seconds: number; weight: number };
-type Waiting = Counted & { resolve: (calls: number) => void; reject: (error: unknown) => void };
+/**
+ * A call to count as `weight` calls in the current window of `seconds`. A call with a `member` counts only if it is the
+ * member's first in the window; the member has a row of its own, so its name differs from those of all buckets.
+ */
+export type Counted = { bucket: string; seconds: number; weight: number; member?: string };
+/** The count of the bucket after a call, and whether the call was its member's first. */
+export type Count = { total: number; isFirst: boolean };
+type Waiting = Counted & { resolve: (count: Count) => void; reject: (error: unknown) => void };
 
 /** The maximum number of counting statements that run at once, so that other queries can use the pool's connections. */
 const maxStatements = 2;
@@ -17,7 +22,7 @@ const counters = new WeakMap<Pool, Counter>();
  * together, because a statement locks its buckets' rows until its commit is flushed. Otherwise, thousands of calls from
  * one address would take all connections and wait for one row.
  */
-export function countTogether(pool: Pool, counted: Counted): Promise<number> {
+export function countTogether(pool: Pool, counted: Counted): Promise<Count> {
   const counter = counters.getOrInsertComputed(pool, () => ({ running: 0, waiting: [] }));
   return new Promise((resolve, reject) => {
     counter.waiting.push({ ...counted, resolve, reject });
@@ -29,8 +34,9 @@ async function countWaiting(db: Queryable, counter: Counter): Promise<void> {
   counter.running += 1;
   while (counter.waiting.length > 0) {
     const batch = takeBatch(counter);
+    const members = membersOf([...batch.values()].flat());
     try {
-      settle(batch, await addAll(db, batch));
+      settle(batch, members, await addAll(db, batch, members));
     } catch (error) {
       for (const calls of batch.values()) for (const { reject } of calls) reject(error);
     }
@@ -55,37 +61,89 @@ function takeBatch(counter: Counter): Map<string, Waiting[]> {
   return batch;
 }
 
-/** Returns the count of each bucket. Rows are locked in one order, so concurrent statements don't deadlock. */
+/** A member of a batch. Its first call counts if the member's row has no calls but those of the batch. */
+type Member = { name: string; first: Waiting; calls: number };
+/** The rows' counts after a statement, by their names. */
+type Counts = { buckets: ReadonlyMap<string, number>; members: ReadonlyMap<string, number> };
+type Row = { name: string; calls: number; isMember: boolean };
+
+/**
+ * Adds the calls to their rows, in one statement, so that of two concurrent calls of a member the second sees the
+ * first's count. Locks the members' rows before the buckets', each in one order, so that statements don't deadlock.
+ */
 async function addAll(
   db: Queryable,
   batch: ReadonlyMap<string, readonly Waiting[]>,
-): Promise<ReadonlyMap<string, number>> {
+  members: readonly Member[],
+): Promise<Counts> {
   const buckets = [...batch].map(([bucket, calls]) => ({
     bucket,
     seconds: calls[0]?.seconds,
-    weight: calls.reduce((sum, { weight }) => sum + weight, 0),
+    weight: calls.reduce((sum, { member, weight }) => sum + (member === undefined ? weight : 0), 0),
   }));
-  const rows = await db.rows<{ bucket: string; calls: number }>(sql`
-    insert into shop.rate_limits as r (bucket, window_start, calls)
-    select c.bucket, to_timestamp(floor(extract(epoch from now()) / c.seconds) * c.seconds), c.weight
-    from unnest(${buckets.map(({ bucket }) => bucket)}::text[], ${buckets.map(({ seconds }) => seconds)}::int[],
-      ${buckets.map(({ weight }) => weight)}::int[]) c (bucket, seconds, weight)
-    order by c.bucket
-    on conflict (bucket, window_start) do update set calls = r.calls + excluded.calls
-    returning bucket, calls`);
-  return new Map(rows.map(({ bucket, calls }) => [bucket, calls]));
+  const rows = await db.rows<Row>(sql`
+    with m as (
+      select * from unnest(${members.map(({ name }) => name)}::text[], ${members.map(({ calls }) => calls)}::int[],
+        ${members.map(({ first }) => first.bucket)}::text[], ${members.map(({ first }) => first.seconds)}::int[],
+        ${members.map(({ first }) => first.weight)}::int[]) m (name, calls, bucket, seconds, weight)
+    ), seen as (
+      insert into shop.rate_limits as s (bucket, window_start, calls)
+      select m.name, to_timestamp(floor(extract(epoch from now()) / m.seconds) * m.seconds), m.calls
+      from m order by m.name
+      on conflict (bucket, window_start) do update set calls = s.calls + excluded.calls
+      returning bucket as name, calls
+    ), new as (
+      select m.bucket, sum(m.weight)::int as weight from m join seen using (name, calls) group by m.bucket
+    ), counted as (
+      insert into shop.rate_limits as r (bucket, window_start, calls)
+      select c.bucket, to_timestamp(floor(extract(epoch from now()) / c.seconds) * c.seconds), c.weight + coalesce(new.weight, 0)
+      from unnest(${buckets.map(({ bucket }) => bucket)}::text[], ${buckets.map(({ seconds }) => seconds)}::int[],
+        ${buckets.map(({ weight }) => weight)}::int[]) c (bucket, seconds, weight)
+      left join new on new.bucket = c.bucket
+      order by c.bucket
+      on conflict (bucket, window_start) do update set calls = r.calls + excluded.calls
+      returning bucket, calls
+    )
+    select bucket as name, calls, false as "isMember" from counted
+    union all
+    select name, calls, true from seen`);
+  const countsOf = (isMember: boolean) =>
+    new Map(
+      rows.filter((row) => row.isMember === isMember).map(({ name, calls }) => [name, calls]),
+    );
+  return { buckets: countsOf(false), members: countsOf(true) };
+}
+
+/** The members of these calls, each with its first call and the number of its calls. */
+function membersOf(calls: readonly Waiting[]): Member[] {
+  const members = new Map<string, Member>();
+  for (const call of calls) {
+    if (call.member === undefined) continue;
+    const known = members.get(call.member);
+    const { first, calls: before } = known ?? { first: call, calls: 0 };
+    members.set(call.member, { name: call.member, first, calls: before + 1 });
+  }
+  return [...members.values()];
 }
 
 /** Resolves each call with the count that it would have got if the calls had been counted one after the other. */
 function settle(
   batch: ReadonlyMap<string, readonly Waiting[]>,
-  counts: ReadonlyMap<string, number>,
+  members: readonly Member[],
+  counts: Counts,
 ): void {
+  const isNew = ({ name, calls }: Member) => counts.members.get(name) === calls;
+  const firsts = new Set(members.filter(isNew).map(({ first }) => first));
+  const weightOf = (call: Waiting) =>
+    call.member === undefined || firsts.has(call) ? call.weight : 0;
   for (const [bucket, calls] of batch) {
-    let count = calls.reduce((rest, { weight }) => rest - weight, counts.get(bucket) ?? 0);
-    for (const { weight, resolve } of calls) {
-      count += weight;
-      resolve(count);
+    let total = calls.reduce(
+      (rest, call) => rest - weightOf(call),
+      counts.buckets.get(bucket) ?? 0,
+    );
+    for (const call of calls) {
+      total += weightOf(call);
+      call.resolve({ total, isFirst: firsts.has(call) });
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { type Queryable, queryable, sql } from "../../database/sql.ts";
 import { ApiFailure } from "../../errors.ts";
-import { countTogether } from "./count-together.ts";
+import { type Count, countTogether } from "./count-together.ts";
 
 const minute = 60;
 
@@ -39,8 +39,13 @@ export async function hasRoom(
 }
 
 /** Counts like countCall and returns the current count of the window. */
-export function countHit(pool: Pool, bucket: string, seconds: number, weight = 1): Promise<number> {
-  return countTogether(pool, { bucket, seconds, weight });
+export async function countHit(
+  pool: Pool,
+  bucket: string,
+  seconds: number,
+  weight = 1,
+): Promise<number> {
+  return (await countTogether(pool, { bucket, seconds, weight })).total;
 }
 
 /** Like countHit, but in a transaction. The bucket's row stays locked until the transaction ends. */
@@ -59,38 +64,25 @@ export async function countHitIn(
 }
 
 /**
- * Counts `member` in `bucket` once per window, however often it is passed. One statement, so that of two concurrent
- * calls the second sees the first's count. `total`: the number of distinct members.
+ * Counts `member` in `bucket` once per window, however often it is passed. Of two concurrent calls the second sees the
+ * first's count. `total`: the number of distinct members.
  */
-export async function countOnce(
+export function countOnce(
   pool: Pool,
   bucket: string,
   member: string,
   seconds: number,
-): Promise<{ total: number; isFirst: boolean }> {
-  const row = await queryable(pool).row<{ total: number; isFirst: boolean }>(sql`
-    with seen as (
-      insert into shop.rate_limits as s (bucket, window_start, calls) values (${member}, ${windowOf(seconds)}, 1)
-      on conflict (bucket, window_start) do update set calls = s.calls + 1
-      returning calls
-    )
-    insert into shop.rate_limits as r (bucket, window_start, calls) values (${bucket}, ${windowOf(seconds)}, 1)
-    on conflict (bucket, window_start) do update
-      set calls = r.calls + case when (select calls from seen) = 1 then 1 else 0 end
-    returning calls as total, (select calls from seen) = 1 as "isFirst"`);
-  if (row === undefined) throw new Error("counting a call returned no row");
-  return row;
+): Promise<Count> {
+  return countTogether(pool, { bucket, seconds, weight: 1, member });
 }
 
 /** Marks a bucket for the current window and the next one. */
 export async function markBucket(pool: Pool, bucket: string, seconds: number): Promise<void> {
-  await queryable(pool).run(sql`
-    insert into shop.rate_limits (bucket, window_start, calls) values (${bucket}, ${windowOf(seconds)}, 1)
-    on conflict do nothing`);
+  await countTogether(pool, { bucket, seconds, weight: 1 });
 }
 
-export async function isMarked(pool: Pool, bucket: string, seconds: number): Promise<boolean> {
-  const row = await queryable(pool).row(sql`
+export async function isMarked(db: Queryable, bucket: string, seconds: number): Promise<boolean> {
+  const row = await db.row(sql`
     select from shop.rate_limits
     where bucket = ${bucket} and window_start >= ${windowOf(seconds)} - ${seconds}::int * interval '1 second'`);
   return row !== undefined;
