@@ -50,6 +50,28 @@ function knownPartOf(key: string): number {
   return (hash ^ (hash >>> 16)) & 511;
 }
 
+test("records of a catalogue file are remembered by short keys, however long their links are", async () => {
+  const link = (letter: string) => `${letter.repeat(193)}ひ`;
+  const pair = {
+    type: "pair",
+    product: link("a"),
+    target: link("b"),
+    kind: "RELATED",
+    position: 0,
+  };
+  const lines = [head, JSON.stringify(pair), JSON.stringify(pair)];
+  const added = vi.spyOn(Map.prototype, "set");
+  const findings = createFindings();
+  await checkFile(Readable.from([Buffer.from(lines.join("\n"))]), "USD", findings);
+  const keys = added.mock.calls.map(([key]) => String(key).length);
+  added.mockRestore();
+  expect(findings.errors).toMatchObject([
+    { row: 3, message: expect.stringMatching(/^line 2 has/) },
+  ]);
+  expect(keys.length).toBeGreaterThan(0);
+  expect(Math.max(...keys)).toBeLessThanOrEqual(32);
+});
+
 test("keys can't be chosen so that they all land in one small map", async () => {
   const chosen: string[] = [];
   for (let n = 0; chosen.length < 1000; n += 1)

@@ -45,6 +45,7 @@ export async function drawPackingSlips(ctx: Context, content: SlipsContent): Pro
     content,
     madeAt: ctx.now(),
     asked: ctx,
+    isLong: true,
   });
   return bytes;
 }

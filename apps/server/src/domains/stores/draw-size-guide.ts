@@ -25,12 +25,14 @@ export type SizeGuide = Pick<StoreHelp, "sizeCharts" | "measuring" | "sizeTips">
   store: { name: string; country: string; locale: string };
 };
 
-/** `room` is the number of characters that may still be drawn. */
+/** `room` is the number of characters that may still be drawn; see `costOf()`. */
 type Sheet = PdfSheet & { room: number };
 
-// Higher than the contract's limits, because older guides may be larger.
+// Higher than the contract's limits, because older guides may be larger; for slow letters lower.
 const maxCharacters = 60_000;
 const maxColumns = 12;
+/** The letters whose layout takes about four times as long as that of others, and how many others each counts as. */
+const slow = { letters: /\p{Script_Extensions=Devanagari}/gu, count: 4 };
 
 /** Draws the store's size charts in centimeters and inches, how to measure, and its tips, as a PDF. */
 export function drawSizeGuide({ store, ...guide }: SizeGuide, madeAt: Date): Promise<Uint8Array> {
@@ -90,10 +92,14 @@ function drawTexts(sheet: Sheet, { measuring, sizeTips }: Omit<SizeGuide, "store
 
 /** Deducts the characters of these texts from `room`. Returns false if not enough are left. */
 function hasRoom(sheet: Sheet, texts: readonly string[]): boolean {
-  const needed = texts.reduce((sum, text) => sum + text.length, 0);
+  const needed = texts.reduce((sum, text) => sum + costOf(text), 0);
   if (needed > sheet.room) return false;
   sheet.room -= needed;
   return true;
+}
+
+function costOf(text: string): number {
+  return text.length + (slow.count - 1) * (text.match(slow.letters)?.length ?? 0);
 }
 
 function drawHeading(sheet: Sheet, text: string): void {

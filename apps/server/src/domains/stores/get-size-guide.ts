@@ -16,6 +16,7 @@ export const getSizeGuide: Handler<typeof stores.getSizeGuide> = async (ctx) => 
     content,
     madeAt: ctx.now(),
     asked: ctx,
+    isLong: true,
   });
   return { name: "Size-guide.pdf", bytes, version };
 };

@@ -30,14 +30,21 @@ test("a document beyond the queue's limit is rejected with a time to retry", asy
 });
 
 /**
- * Queues documents behind a slow one. Returns the names in the order in which they were drawn, and those that were
- * rejected.
+ * Queues documents behind a slow one, which is long or not. Returns the names in the order in which they were drawn,
+ * and those that were rejected.
  */
 async function drawAll(
-  documents: readonly { name: string; owner: string; store: string; address: string }[],
+  documents: readonly {
+    name: string;
+    owner: string;
+    store: string;
+    address: string;
+    isLong?: boolean;
+  }[],
+  isLong = false,
 ) {
   const id = crypto.randomUUID();
-  const slow = drawFixture("drawSlowly", id, { owner: "slow" });
+  const slow = drawFixture("drawSlowly", id, { owner: "slow", isLong });
   const [done, refused]: string[][] = [[], []];
   await Promise.all(
     documents.map(({ name, ...asked }) =>
@@ -62,6 +69,19 @@ test("owners take turns, then their stores, then their callers", async () => {
     ["a111", "a112", "a121", "a211", "a311", "b111", "b211"].map(documentOf),
   );
   expect(done).toEqual(["a111", "b111", "a211", "b211", "a311", "a121", "a112"]);
+});
+
+test("an invoice waits for one long document, however many owners' long documents wait", async () => {
+  const long = ["a111", "b111", "c111"].map((name) => ({ ...documentOf(name), isLong: true }));
+  const { done } = await drawAll([...long, ...["d111", "e111"].map(documentOf)], true);
+  expect(done).toEqual(["d111", "e111", "a111", "b111", "c111"]);
+});
+
+test("long documents together take turns with the owners of invoices", async () => {
+  const long = ["a111", "b111", "c111"].map((name) => ({ ...documentOf(name), isLong: true }));
+  const short = ["d111", "d112", "d113"].map(documentOf);
+  const { done } = await drawAll([...long, ...short], true);
+  expect(done).toEqual(["d111", "d112", "a111", "d113", "b111", "c111"]);
 });
 
 test("an owner of many stores gives way to others when the queue is full", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiFailure } from "../errors.ts";
-import { type Place, QueueFullError } from "../fair-queue.ts";
+import { createFairQueue, type Place, QueueFullError } from "../fair-queue.ts";
 import { networksAround } from "../http/callers/caller-address.ts";
 import { countDrawing } from "../metrics.ts";
 import { createWorkThread, ThreadTimeoutError } from "../work-thread.ts";
@@ -18,7 +18,11 @@ export type DrawingRequest = Omit<Drawing, "module"> & {
   module: URL;
   /** The owner and store of the document, and the caller. */
   asked: Asked;
+  /** True for documents that may take seconds; those of all owners take turns with one owner's invoices. */
+  isLong?: boolean;
 };
+
+const limits = { maxWaiting: 64, maxWaitingOfGroup: 16 };
 
 const thread = createWorkThread<Drawing, Uint8Array>({
   file: new URL("./drawing-thread.ts", import.meta.url),
@@ -26,8 +30,12 @@ const thread = createWorkThread<Drawing, Uint8Array>({
   limitMs: 120_000,
   maxCpuMs: 15_000,
   maxMemoryMb: 256,
-  maxWaiting: 64,
-  maxWaitingOfGroup: 16,
+  ...limits,
+});
+/** Hands over one long document at a time to the thread's queue, so that others' short ones don't wait for several. */
+const longDocuments = createFairQueue({
+  waiting: limits.maxWaiting,
+  waitingOfGroup: limits.maxWaitingOfGroup,
 });
 
 /** The most recently requested documents, oldest first. */
@@ -78,10 +86,16 @@ function versionOf({ module, name, content }: DrawingRequest): string {
   return createHash("sha256").update(text).digest("base64url");
 }
 
+function inTurn({ isLong = false, asked, ...request }: DrawingRequest): Promise<Uint8Array> {
+  const place = placeOf(asked);
+  const job = { ...request, module: request.module.href };
+  if (!isLong) return thread.run(job, place);
+  return longDocuments.run(() => thread.run(job, { turns: ["long documents"] }), place);
+}
+
 async function draw(version: string, request: DrawingRequest): Promise<Uint8Array> {
-  const { module, name, content, madeAt, asked } = request;
   try {
-    const bytes = await thread.run({ module: module.href, name, content, madeAt }, placeOf(asked));
+    const bytes = await inTurn(request);
     countDrawing("drawn");
     keep(version, bytes);
     drawing.delete(version);

@@ -24,15 +24,16 @@ type Fixture = "drawRandom" | "drawNothing" | "drawSlowly";
 export function drawFixture(
   name: Fixture,
   content: unknown,
-  asked: { owner?: string; store?: string; address?: string } = {},
+  asked: { owner?: string; store?: string; address?: string; isLong?: boolean } = {},
 ) {
-  const { owner = "1", store = owner, address = "" } = asked;
+  const { owner = "1", store = owner, address = "", isLong = false } = asked;
   const module = new URL("./drawings.fixture.ts", import.meta.url);
   return drawDocument({
     module,
     name,
     content,
     madeAt: new Date(0),
+    isLong,
     asked: { store: { id: store, owner }, caller: { address }, limitsCallers: address !== "" },
   });
 }

@@ -23,7 +23,7 @@ export async function checkFile(
 ): Promise<{ named: Named; total: number }> {
   const named: Named = {
     products: new LargeMap(),
-    collections: new Set(),
+    collections: new LargeMap(),
     locations: new Set(),
     languages: new Set(),
     policies: new Set(),
@@ -130,7 +130,7 @@ function name(
   else if (record.type === "review") nameReview(named, record);
   else if (record.type === "reviewPicture") countPicture(named, line, record, findings);
   else if (record.type === "collection") {
-    named.collections.add(record.link);
+    named.collections.set(record.link, line);
     if (record.picture !== null && !named.pictures.has(record.picture))
       findings.error(
         line,

@@ -15,7 +15,7 @@ export type Numbered<R extends JsonRecord = JsonRecord> = {
 /** The names that the file defines, and what the import remembers about the file's pictures. */
 export type Named = {
   products: LargeMap<number>;
-  collections: Set<string>;
+  collections: LargeMap<number>;
   locations: Set<string>;
   languages: Set<string>;
   /** Keyed by policyName(). */
