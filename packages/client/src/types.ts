@@ -8433,7 +8433,7 @@ export type Client = {
      */
     eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Promise<void>;
     /**
-     * Exports all personal data that the store holds on a customer, in pages.
+     * Exports all personal data that the store holds on a customer, in pages. A caller can begin six exports a minute. The log has at most one entry an hour for each customer and caller.
      *
      * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */

@@ -311,7 +311,8 @@ export const customers = {
   exportCustomer: endpoint({
     method: "GET",
     path: "/customers/{id}/export",
-    summary: "Exports all personal data that the store holds on a customer, in pages.",
+    summary:
+      "Exports all personal data that the store holds on a customer, in pages. A caller can begin six exports a minute. The log has at most one entry an hour for each customer and caller.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -319,7 +320,7 @@ export const customers = {
       after: z.string().max(60).optional().meta({ description: "`next` of the previous page." }),
     }),
     response: CustomerExport,
-    errors: ["NOT_FOUND"],
+    errors: ["NOT_FOUND", "RATE_LIMITED"],
     personal: true,
   }),
   listCustomerOrders: endpoint({

@@ -3,7 +3,7 @@ import { newId } from "../../platform/id.ts";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import type { Client, World } from "#tests/world.ts";
 
-export type Account = { userId: string; email: string; client: Client };
+export type Account = { userId: string; email: string; accessToken: string; client: Client };
 
 /** Inserts a signed-in user, with a verified email by default. */
 export async function openAccount(
@@ -22,6 +22,7 @@ export async function openAccount(
   return {
     userId,
     email,
+    accessToken,
     client: world.client({ accessToken, ...(host === undefined ? {} : { host }) }),
   };
 }

@@ -1,5 +1,7 @@
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { test } from "#tests/world.ts";
+import { workOf } from "#tests/work-of.ts";
 import { staffClient } from "../products/catalogue.fixture.ts";
 import { openAccount, openShopFor, shippingAddress } from "./customers.fixture.ts";
 
@@ -157,4 +159,94 @@ test("rejects an `after` that is not the `next` of a page", async ({ world }) =>
       code: "VALIDATION_FAILED",
       details: [{ path: "after" }],
     });
+});
+
+test("exports of a customer leave one entry an hour for each caller", async ({ world }) => {
+  const { storeId, order } = await openShopFor(world);
+  const { client, email } = await openAccount(world);
+  const { id } = await client.customers.getMyCustomer({ storeId });
+  await order(client, { email });
+  const staff = await staffClient(world, storeId, "STAFF");
+  const audits = async () => {
+    const { rows } = await world.admin.query(
+      "select actor_kind from shop.audit_entries where action = 'OTHER' order by id",
+    );
+    return rows;
+  };
+  await client.customers.exportCustomer({ id });
+  const again = await workOf(() => client.customers.exportCustomer({ id }));
+  expect(again.statements.filter((text) => text.includes("insert into shop.audit"))).toEqual([]);
+  expect(await audits()).toEqual([{ actor_kind: "customer" }]);
+  await staff.customers.exportCustomer({ id });
+  await staff.customers.exportCustomer({ id });
+  expect(await audits()).toEqual([{ actor_kind: "customer" }, { actor_kind: "user" }]);
+  await world.admin.query(
+    "update shop.rate_limits set window_start = window_start - interval '1 hour' where bucket like 'export%'",
+  );
+  await client.customers.exportCustomer({ id });
+  expect(await audits()).toHaveLength(3);
+});
+
+test("an export sends its reads together, and doesn't wait for one before the next", async ({
+  world,
+}) => {
+  const { storeId } = await openShopFor(world);
+  const { client } = await openAccount(world);
+  const { id } = await client.customers.getMyCustomer({ storeId });
+  const lock = await world.admin.connect();
+  await lock.query("begin; lock table shop.wishlist_items in access exclusive mode");
+  const { statements } = await workOf(async () => {
+    const exported = client.customers.exportCustomer({ id });
+    await untilBlocked(world);
+    await lock.query("rollback -- the export waits");
+    await exported;
+  }).finally(() => lock.release(true));
+  const sent = statements.slice(0, statements.indexOf("rollback -- the export waits"));
+  for (const part of ["shop.wishlist_items", "shop.order_items", "door.subscriptions_of"])
+    expect(sent.filter((text) => text.includes(part))).toHaveLength(1);
+});
+
+describe("with limits", () => {
+  const limited = test.extend({ options: { rateLimits: true } });
+
+  limited(
+    "an account may begin six exports a minute, whatever its addresses",
+    async ({ world }) => {
+      const { storeId } = await openShopFor(world);
+      const [mine, other] = [await openAccount(world), await openAccount(world)];
+      const { id } = await mine.client.customers.getMyCustomer({ storeId });
+      const { id: othersId } = await other.client.customers.getMyCustomer({ storeId });
+      const from = (n: number) =>
+        world.client({ accessToken: mine.accessToken, address: `198.51.100.${n}` }).customers;
+      for (let n = 1; n <= 6; n += 1)
+        expect(await from(n).exportCustomer({ id })).toHaveProperty("next", null);
+      const counted = await world.admin.query(
+        "select sum(calls)::int as calls from shop.rate_limits where bucket like 'exports %'",
+      );
+      expect(counted.rows).toEqual([{ calls: 60 }]);
+      // Counted in this minute and the next one, in case the minute ends.
+      await world.admin.query(`
+        insert into shop.rate_limits as r (bucket, window_start, calls)
+        select bucket, window_start + n * interval '1 minute', 60 from shop.rate_limits, generate_series(0, 1) n
+        where bucket like 'exports %' order by window_start desc limit 2
+        on conflict (bucket, window_start) do update set calls = greatest(r.calls, excluded.calls)`);
+      await expect(from(7).exportCustomer({ id })).rejects.toMatchObject({ code: "RATE_LIMITED" });
+      await other.client.customers.exportCustomer({ id: othersId });
+      const { rows } = await world.admin.query(
+        "select sum(calls)::int as calls from shop.rate_limits where bucket = $1",
+        [`writes of customer ${id}`],
+      );
+      expect(rows).toEqual([{ calls: 6 }]);
+    },
+  );
+
+  limited("the pages of a large export count less than its beginning", async ({ world }) => {
+    const { storeId } = await openShopFor(world);
+    const { client } = await openAccount(world);
+    const { id } = await client.customers.getMyCustomer({ storeId });
+    await client.customers.exportCustomer({ id });
+    for (let n = 0; n < 8; n += 1)
+      await client.customers.exportCustomer({ id, after: "contactMessages." });
+    await client.customers.exportCustomer({ id });
+  });
 });

@@ -1,35 +1,67 @@
 import type { CustomerExport, customers } from "@vetrina/contract/people/customers";
-import { audit } from "../../platform/audit.ts";
+import { actorOf, audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { countWrite } from "../../platform/http/callers/count-write.ts";
+import { countCall, countHitIn } from "../../platform/http/callers/rate-limit.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { presentAddress } from "./address-rows.ts";
 import { maxAddresses } from "./create-address.ts";
-import { type CustomerRow, presentCustomer, readCustomer } from "./customer-rows.ts";
+import { presentCustomer, readCustomer } from "./customer-rows.ts";
 import { readExportPart } from "./export-parts.ts";
 import { readWishlist } from "./list-wishlist.ts";
 import { readAddressesOf } from "./queries.ts";
 
-/** Returns a page of the customer's data, including the staff's note and tags. */
-export const exportCustomer: Handler<typeof customers.exportCustomer> = (ctx, { id, after }) =>
-  ctx.tx(async (tx): Promise<CustomerExport> => {
-    const row = await readCustomer(tx, id);
-    const isFirst = after === undefined;
-    const data = {
+const anHour = 60 * 60;
+/** An account may begin six exports a minute. The further pages of a large one count less, so that it can be completed. */
+const maxPerMinute = 60;
+const weights = { firstPage: 10, otherPage: 1 };
+
+/**
+ * Returns a page of the customer's data, including the staff's note and tags. Throws RATE_LIMITED. Its statements are
+ * sent together, so that an export doesn't hold its connection while it waits for the process between two of them.
+ */
+export const exportCustomer: Handler<typeof customers.exportCustomer> = async (
+  ctx,
+  { id, after },
+) => {
+  const isFirst = after === undefined;
+  await countExport(ctx, isFirst);
+  return ctx.tx(async (tx): Promise<CustomerExport> => {
+    const [row, account, lists, part] = await Promise.all([
+      readCustomer(tx, id),
+      // Only the customer gets this part, not the staff: the account belongs to the platform, and the store must not
+      // learn its id.
+      ctx.actor.kind === "customer" ? readAccount(tx, ctx.actor.userId) : null,
+      isFirst ? readLists(tx, id) : { formerEmails: [], addresses: [], wishlist: [] },
+      readExportPart(ctx.services, tx, id, after),
+    ]);
+    if (isFirst) await auditExport(tx, ctx, id);
+    return {
       exportedAt: ctx.now().toISOString(),
       store: { id: ctx.store.id, name: ctx.store.name },
       customer: { ...presentCustomer(ctx, row), note: row.note, tags: row.tags },
-      // Only the customer gets this part, not the staff: the account belongs to the platform, and the store must not
-      // learn its id.
-      account: ctx.actor.kind === "customer" ? await readAccount(tx, ctx.actor.userId) : null,
-      ...(isFirst ? await readLists(tx, row) : { formerEmails: [], addresses: [], wishlist: [] }),
-      ...(await readExportPart(ctx.services, tx, id, after)),
+      account,
+      ...lists,
+      ...part,
     };
-    if (isFirst) await auditExport(tx, ctx, id);
-    return data;
   });
+};
 
+/** Counts a page for the caller, whatever its addresses. It counts as a write, because the first page writes an entry. */
+async function countExport(ctx: Context, isFirst: boolean): Promise<void> {
+  if (!ctx.limitsCallers) return;
+  const { kind, id } = actorOf(ctx);
+  const weight = isFirst ? weights.firstPage : weights.otherPage;
+  const { app } = ctx.services.database;
+  await countCall(app, `exports of customers by ${kind} ${id}`, maxPerMinute, undefined, weight);
+  await countWrite(app, { method: "POST" }, { actor: ctx.actor, store: ctx.store, bytes: 0 });
+}
+
+/** Audits the caller's first export of the customer in each hour, because the entries are kept forever. */
 async function auditExport(tx: Transaction, ctx: Context, id: string): Promise<void> {
+  const { kind, id: by } = actorOf(ctx);
+  if ((await countHitIn(tx, `export of customer ${id} by ${kind} ${by}`, anHour, 1)) > 1) return;
   await audit(tx, ctx, {
     action: "OTHER",
     entityType: "customer",
@@ -41,20 +73,24 @@ async function auditExport(tx: Transaction, ctx: Context, id: string): Promise<v
 /** Reads the lists that are short enough to fit on one page. */
 async function readLists(
   tx: Transaction,
-  { id }: CustomerRow,
+  id: string,
 ): Promise<Pick<CustomerExport, "formerEmails" | "addresses" | "wishlist">> {
   const page = { limit: maxAddresses, offset: 0 };
-  const { rows } = await readAddressesOf(tx, id, undefined, page);
-  const former = await tx.row<{ emails: string[] | null }>(sql`
+  const formerEmails = tx.row<{ emails: string[] | null }>(sql`
     select json_agg(f.email order by f.last) filter (where f.email is not null) as emails
     from shop.customers c left join lateral (
       select email, max(position) as last from unnest(former_emails) with ordinality o (email, position)
       where email is distinct from lower(c.email) group by email) f on true
     where c.store_id = ${tx.storeId} and c.id = ${id}`);
+  const [former, addresses, wishlist] = await Promise.all([
+    formerEmails,
+    readAddressesOf(tx, id, undefined, page),
+    readWishlist(tx, id),
+  ]);
   return {
     formerEmails: former?.emails ?? [],
-    addresses: rows.map(presentAddress),
-    wishlist: await readWishlist(tx, id),
+    addresses: addresses.rows.map(presentAddress),
+    wishlist,
   };
 }
 

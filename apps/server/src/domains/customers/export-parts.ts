@@ -13,7 +13,7 @@ import type {
 } from "@vetrina/contract/orders/customer-orders";
 import type { CustomerExport, Subscription } from "@vetrina/contract/people/customers";
 import type { Services, Transaction } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
 import { messageBytes, readMessagesOf } from "../contact/message-rows.ts";
 import { readDraftsById, sizesOfDrafts } from "../draft-orders/drafts-of-customer.ts";
@@ -76,20 +76,29 @@ export async function readExportPart(
     next: null,
   };
   const place = placeOf(next);
+  const sized = await Promise.all(
+    kinds.slice(kinds.indexOf(place.kind)).map(async (kind) => {
+      const after = kind === place.kind ? place.after : null;
+      return { kind, after, found: await readers[kind].sizes(tx, customerId, after) };
+    }),
+  );
   let room = maxBytes;
-  for (const kind of kinds.slice(kinds.indexOf(place.kind))) {
-    const after = kind === place.kind ? place.after : null;
-    const found = await readers[kind].sizes(tx, customerId, after);
+  const reads: Promise<void>[] = [];
+  for (const { kind, after, found } of sized) {
     const ids: string[] = [];
     for (const { id, bytes } of found) {
       if (room <= 0) break;
       room -= bytes;
       ids.push(id);
     }
-    if (ids.length > 0) await readers[kind].read({ services, tx, customerId, after }, ids, part);
-    if (ids.length < found.length || found.length === maxRecords)
-      return { ...part, next: `${kind}.${ids.at(-1) ?? ""}` };
+    if (ids.length > 0)
+      reads.push(readers[kind].read({ services, tx, customerId, after }, ids, part));
+    if (ids.length < found.length || found.length === maxRecords) {
+      part.next = `${kind}.${ids.at(-1) ?? ""}`;
+      break;
+    }
   }
+  await Promise.all(reads);
   return part;
 }
 
@@ -196,39 +205,38 @@ async function readOrders(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<CustomerExport["orders"]> {
-  const orders = await tx.rows<OrderRow>(sql`
-    select ${orderColumns} from shop.orders
-    where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id desc`);
-  const items = Map.groupBy(
-    await tx.rows<OrderItemRow & { order_id: string }>(sql`
-      select order_id, ${itemColumns}
-      from shop.order_items where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by order_id, position`),
-    (item) => item.order_id,
-  );
-  const payments = Map.groupBy(
-    await tx.rows<PaymentRow>(sql`
-      select id, order_id, provider, method, reference, note, environment, state, amount_minor, currency, created_at from shop.payments
-      where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
-    (payment) => payment.order_id,
-  );
-  const shipments = Map.groupBy(await readShipmentsOf(tx, ids), ({ orderId }) => orderId);
-  const refunds = Map.groupBy(
-    await tx.rows<RefundRow>(sql`
-      select id, order_id, state, amount_minor, refunded_minor, reason, note, created_at from shop.refunds
-      where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`),
-    (refund) => refund.order_id,
-  );
-  const events = Map.groupBy(
-    await tx.rows<EventRow>(sql`
-      select order_id, kind, created_at, text, case when bytes <= ${maxEventBytes} then data else '{}' end as data
-      from (
-        select *, row_number() over newest as nth, sum(octet_length(data::text)) over newest as bytes from shop.order_events
-        where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[])
-        window newest as (partition by order_id order by id desc)) e
-      where nth <= ${maxEvents} or text is not null order by id`),
-    (event) => event.order_id,
-  );
-  const documents = await exportedDocuments(tx, ids);
+  const [orders, items, payments, shipments, refunds, events, documents] = await Promise.all([
+    tx.rows<OrderRow>(sql`
+      select ${orderColumns} from shop.orders
+      where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id desc`),
+    byOrder<OrderItemRow & { order_id: string }>(
+      tx,
+      sql`select order_id, ${itemColumns}
+        from shop.order_items where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by order_id, position`,
+    ),
+    byOrder<PaymentRow>(
+      tx,
+      sql`select id, order_id, provider, method, reference, note, environment, state, amount_minor, currency, created_at
+        from shop.payments where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`,
+    ),
+    readShipmentsOf(tx, ids),
+    byOrder<RefundRow>(
+      tx,
+      sql`select id, order_id, state, amount_minor, refunded_minor, reason, note, created_at
+        from shop.refunds where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[]) order by id`,
+    ),
+    byOrder<EventRow>(
+      tx,
+      sql`select order_id, kind, created_at, text, case when bytes <= ${maxEventBytes} then data else '{}' end as data
+        from (
+          select *, row_number() over newest as nth, sum(octet_length(data::text)) over newest as bytes from shop.order_events
+          where store_id = ${tx.storeId} and order_id = any(${ids}::uuid[])
+          window newest as (partition by order_id order by id desc)) e
+        where nth <= ${maxEvents} or text is not null order by id`,
+    ),
+    exportedDocuments(tx, ids),
+  ]);
+  const shipmentsOf = Map.groupBy(shipments, ({ orderId }) => orderId);
   return orders.map((order) =>
     Object.assign(presentOrderWithItems(order, items.get(order.id) ?? []), {
       tags: order.tags,
@@ -240,12 +248,19 @@ async function readOrders(
       })),
       documents: documents.get(order.id) ?? [],
       payments: (payments.get(order.id) ?? []).map(presentPayment),
-      shipments: (shipments.get(order.id) ?? []).map((shipment) =>
+      shipments: (shipmentsOf.get(order.id) ?? []).map((shipment) =>
         presentShipment({ grant: "customer" }, shipment),
       ),
       refunds: (refunds.get(order.id) ?? []).map((row) => presentRefund(row, order.currency)),
     }),
   );
+}
+
+async function byOrder<Row extends { order_id: string }>(
+  tx: Transaction,
+  query: Sql,
+): Promise<Map<string, Row[]>> {
+  return Map.groupBy(await tx.rows<Row>(query), (row) => row.order_id);
 }
 
 function presentPayment(row: PaymentRow): CustomerPayment {

@@ -57,10 +57,12 @@ export async function pageOf<Row>(
   order: Sql,
   { limit, offset }: Page,
 ): Promise<Found<Row>> {
-  const rows = await tx.rows<Row>(
-    sql`select ${columns} from ${which} order by ${order} limit ${limit} offset ${offset}`,
-  );
-  const count = await tx.row<{ total: number }>(sql`select count(*)::int as total from ${which}`);
+  const [rows, count] = await Promise.all([
+    tx.rows<Row>(
+      sql`select ${columns} from ${which} order by ${order} limit ${limit} offset ${offset}`,
+    ),
+    tx.row<{ total: number }>(sql`select count(*)::int as total from ${which}`),
+  ]);
   return { rows, total: count?.total ?? 0 };
 }
 

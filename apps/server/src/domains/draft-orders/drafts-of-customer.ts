@@ -33,12 +33,14 @@ export async function readDraftsById(
   ids: readonly string[],
   now: Date,
 ): Promise<DraftOrderWithItems[]> {
-  const drafts = await tx.rows<DraftRow>(sql`
-    select ${draftColumns} from shop.draft_orders
-    where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id desc`);
-  const lines = await tx.rows<DraftLineRow & { draft_id: string }>(sql`
-    select draft_id, ${lineColumns} from shop.draft_order_lines
-    where store_id = ${tx.storeId} and draft_id = any(${ids}::uuid[]) order by draft_id, position`);
+  const [drafts, lines] = await Promise.all([
+    tx.rows<DraftRow>(sql`
+      select ${draftColumns} from shop.draft_orders
+      where store_id = ${tx.storeId} and id = any(${ids}::uuid[]) order by id desc`),
+    tx.rows<DraftLineRow & { draft_id: string }>(sql`
+      select draft_id, ${lineColumns} from shop.draft_order_lines
+      where store_id = ${tx.storeId} and draft_id = any(${ids}::uuid[]) order by draft_id, position`),
+  ]);
   const byDraft = Map.groupBy(lines, ({ draft_id: id }) => id);
   return drafts.map((draft) => presentDraftWithItems(draft, byDraft.get(draft.id) ?? [], now));
 }

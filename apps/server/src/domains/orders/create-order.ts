@@ -5,13 +5,14 @@ import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { CreateOrder, orders, OrderWithItems } from "@vetrina/contract/orders/orders";
 import { auditWrite } from "../../platform/audit.ts";
-import { type Context, inOneGo } from "../../platform/context.ts";
+import { type Context, inOneGo, type Transaction } from "../../platform/context.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { answerWrite, claimKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
+import { inOrderTurn } from "../../platform/database/order-turns.ts";
 import { openGuest } from "./guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import {
@@ -72,7 +73,7 @@ function placeOrder(
 ): Promise<OrderWithItems> {
   const orderId = newId();
   const own = ownOrders(ctx);
-  return ctx.checkout(orderId, async (tx) => {
+  const place = async (tx: Transaction): Promise<OrderWithItems> => {
     const now = ctx.now();
     const claim = claimKey<OrderWithItems>(tx, ctx);
     // First cancels unpaid orders of this browser for the same variants, so that this order can take their units.
@@ -134,7 +135,9 @@ function placeOrder(
     ]);
     if (free !== null) await completeOrder(tx, order, free);
     return answer;
-  });
+  };
+  const variantIds = body.items.map(({ variantId }) => variantId);
+  return inOrderTurn(ctx, variantIds, () => ctx.checkout(orderId, place));
 }
 
 /** Replaces state names with codes, as they are stored and compared. Throws VALIDATION_FAILED for an unknown state. */

@@ -1,12 +1,14 @@
 import { ApiFailure } from "../errors.ts";
 import { createShares, type Counts, type Names, type Shares } from "../fair-shares.ts";
 import { networksAround } from "../http/callers/caller-address.ts";
+import { createKeyedShares } from "./keyed-shares.ts";
 import type { Queryable } from "./sql.ts";
 
 /**
  * Who uses a connection. `store` and `owner` (one owner may have several stores) are null for work on accounts. `staff`
  * is the calling user, the store's owner for an API key, or null for shoppers. `address`: the caller's; null if it
- * represents many callers. `isForPage`: whether a page that we render makes the call.
+ * represents many callers. `isForPage`: whether a page that we render makes the call. `row`: the order or customer whose
+ * row the work may lock; work on the same row runs one at a time, and waits without a connection.
  */
 export type ShareHolder = {
   store: string | null;
@@ -14,6 +16,7 @@ export type ShareHolder = {
   staff: string | null;
   address?: string | null;
   isForPage?: boolean;
+  row?: string | null;
 };
 
 /** Runs work that takes one connection of a pool, once the holder's share has room. */
@@ -22,6 +25,7 @@ export type ConnectionShares = Shares<ShareHolder>;
 /** Connections outside the shares, for the short queries that authenticate callers (see lookups.ts). */
 export const reserved = 2;
 const maxWaiting = { ofName: 500, inAll: 5000 };
+const maxWaitingForRow = { ofName: 100, inAll: 200 };
 
 /**
  * Divides a pool's connections so that no owner or caller can take all of them. All staff together have at most half.
@@ -45,7 +49,28 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
     };
     return [staffOf(owner), personName(staff)].find((name) => !hasRoom(name)) ?? null;
   };
-  return createShares({ size, namesOf, fullName, maxWaitMs, maxWaiting, busy });
+  const shares = createShares({ size, namesOf, fullName, maxWaitMs, maxWaiting, busy });
+  const ofRow = createKeyedShares(() => turnsOfRow(maxWaitMs));
+  return (holder, work, signal) => {
+    const { row = null, address = null } = holder;
+    const run = () => shares(holder, work, signal);
+    return row === null ? run() : ofRow(row, address, run, signal);
+  };
+}
+
+/** The turns of the work on one row, by the callers' addresses. */
+function turnsOfRow(maxWaitMs: number): Shares<string | null> {
+  return createShares({
+    size: 1,
+    namesOf(address) {
+      const turns = address === null ? [""] : networksAround(address);
+      return { held: [], turns, groups: [turns] };
+    },
+    fullName: () => null,
+    maxWaitMs,
+    maxWaiting: maxWaitingForRow,
+    busy,
+  });
 }
 
 /** Wraps queries so that each runs within the holder's share. */

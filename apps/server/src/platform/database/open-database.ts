@@ -2,6 +2,7 @@ import { Client, type CustomTypesConfig, Pool, escapeIdentifier, types } from "p
 import { StartupError } from "../startup-error.ts";
 import { type ConnectionShares, createConnectionShares } from "./connection-shares.ts";
 import { createLookups, type Lookups } from "./lookups.ts";
+import { createOrderTurns, type OrderTurns } from "./order-turns.ts";
 import { listen } from "./listen.ts";
 import { migrate, lockMigrations } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
@@ -41,6 +42,8 @@ export type Database = {
   direct: Pool;
   /** Limits how many connections of `app` and `catalogue` each caller's requests take. */
   shares: Record<"app" | "catalogue", ConnectionShares>;
+  /** Limits how many of those connections an owner's new orders take. */
+  orderTurns: OrderTurns;
   /** The queries that are made before access is decided, outside the shares. */
   lookups: Record<"app" | "catalogue", Lookups>;
   health: HealthWatch;
@@ -191,6 +194,7 @@ export function databaseOf(
       app: createConnectionShares(poolSize, connectionTimeoutMillis),
       catalogue: createConnectionShares(poolSize, connectionTimeoutMillis),
     },
+    orderTurns: createOrderTurns(poolSize, connectionTimeoutMillis),
     lookups: {
       app: createLookups(queryable(pools.app), connectionTimeoutMillis),
       catalogue: createLookups(queryable(pools.catalogue), connectionTimeoutMillis),

@@ -31,7 +31,7 @@ import {
   timedQueries,
   timedWork,
 } from "./callers/address-time.ts";
-import { callerOf } from "./callers/caller.ts";
+import { callerOfCall } from "./callers/caller.ts";
 import { countCaller, uncountCaller } from "./callers/count-caller.ts";
 import { countingCopies, countWrite } from "./callers/count-write.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
@@ -41,6 +41,7 @@ import { answerError, methodNotAllowed } from "./answers/error-handler.ts";
 import { storeOfRequest } from "./host-store.ts";
 import type { Bounds } from "./bodies/input-bounds.ts";
 import { type Credentials, identify, needsIdentity } from "./callers/identify.ts";
+import { lockedRow } from "./callers/locked-row.ts";
 import { countCall } from "./callers/rate-limit.ts";
 import { createRecognize, type Recognize } from "./callers/recognize.ts";
 import {
@@ -60,7 +61,6 @@ import { callerAddress, isInProcess } from "./transport.ts";
 import { type BodyRoom, createBodyRooms } from "./bodies/body-room.ts";
 import { senderOf } from "./bodies/sender-of.ts";
 import { validate } from "./bodies/validate.ts";
-import { clientGone } from "./client-gone.ts";
 
 export type ApiOptions = {
   /** False only in tests, load tests and benchmarks, in which one address represents many callers. */
@@ -338,6 +338,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const isForPage = isInProcess(request);
   const isBound = granted.actor.kind === "order" && granted.actor.sessionId !== null;
   const holder = { ...shareHolder(granted.actor, store), address, isForPage };
+  const writer = { ...holder, row: lockedRow(operation.endpoint, granted.actor) };
   const isTimed = options.rateLimits && operation.endpoint.method === "GET";
   // Timed only once a connection is granted, so that waiting for one doesn't count against the address.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
@@ -357,10 +358,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     statements: sharedQueries(queryable(database.app), database.shares.app, holder),
     traceId: request.id,
     origin: `${request.protocol}://${request.host}`,
-    caller:
-      operation.endpoint.upload === undefined && !isTimed
-        ? callerOf(request)
-        : { ...callerOf(request), signal: clientGone(reply) },
+    caller: callerOfCall(request, reply, operation.endpoint, options.rateLimits),
     limitsCallers: options.rateLimits,
     isForPage,
     async uncountCall() {
@@ -375,7 +373,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
       const storeId = this.store.id;
       const enter = enterAs(granted.actor, storeId, granted.needs);
       const counted = countingCopies(this, timed(work));
-      return callTransaction(database, holder, { storeId, enter, what, isBound }, counted);
+      return callTransaction(database, writer, { storeId, enter, what, isBound }, counted);
     },
     checkout(orderId, work) {
       const storeId = this.store.id;

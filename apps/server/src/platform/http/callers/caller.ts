@@ -1,4 +1,6 @@
-import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "@vetrina/contract/endpoint";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { clientGone } from "../client-gone.ts";
 import { cookieOf, cookiesOf, isCrossOrigin } from "../cookies.ts";
 import { callerAddress } from "../transport.ts";
 
@@ -18,7 +20,7 @@ export type Caller = {
   cookie(name: string): string | null;
   /** All cookies; none if another origin's page made the browser send a call that may change something. */
   cookies(): [name: string, value: string][];
-  /** For uploads, and for GET calls while rate limits are on: aborts when the caller disconnects. */
+  /** For uploads, and for GET and public calls while rate limits are on: aborts when the caller disconnects. */
   signal?: AbortSignal;
 };
 
@@ -31,6 +33,18 @@ export const noCaller: Caller = {
   cookie: () => null,
   cookies: () => [],
 };
+
+/** Returns the caller of a call, with a signal if the work for it may wait for long. */
+export function callerOfCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { method, access, upload }: Endpoint,
+  isLimited: boolean,
+): Caller {
+  const mayWait = isLimited && (method === "GET" || access.allow.includes("public"));
+  const caller = callerOf(request);
+  return upload === undefined && !mayWait ? caller : { ...caller, signal: clientGone(reply) };
+}
 
 export function callerOf(request: FastifyRequest): Caller {
   return {

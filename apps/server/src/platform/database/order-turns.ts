@@ -1,0 +1,60 @@
+import type { Context } from "../context.ts";
+import { createShares, type Shares } from "../fair-shares.ts";
+import { networksAround } from "../http/callers/caller-address.ts";
+import { busy, reserved } from "./connection-shares.ts";
+import { createKeyedShares, type KeyedShares } from "./keyed-shares.ts";
+
+type Placing = { storeId: string; address: string | null; variantIds: readonly string[] };
+
+/** The turns of each owner's stores, by the owner. */
+export type OrderTurns = KeyedShares<Placing>;
+
+/** One order holds the variant's rows, while the next one is priced and then waits for them. */
+const maxOfVariant = 2;
+const maxWaiting = { ofName: 500, inAll: 1000 };
+
+/**
+ * Limits how many orders of an owner's stores are placed at a time, before they take a connection. Orders lock the stock
+ * of their items, so all of the owner's connections could wait for each other's rows.
+ */
+export function createOrderTurns(poolSize: number, maxWaitMs: number): OrderTurns {
+  const size = maxOfOwner(poolSize);
+  return createKeyedShares(() => ordersOfOwner(size, maxWaitMs));
+}
+
+/**
+ * Half of what connection-shares.ts allows an owner: four of nine, if the pool has sixteen. The other half is for reads.
+ * An order takes about as long on the process's one thread as in the database, so a few at a time keep both busy.
+ */
+function maxOfOwner(poolSize: number): number {
+  return Math.max(1, Math.floor((poolSize - reserved) / 3));
+}
+
+function ordersOfOwner(size: number, maxWaitMs: number): Shares<Placing> {
+  return createShares({
+    size,
+    namesOf({ storeId, address, variantIds }) {
+      const turns = [storeId, ...(address === null ? [] : networksAround(address))];
+      return { held: [...turns, ...variantIds], turns, groups: [turns] };
+    },
+    fullName: ({ variantIds }, { heldBy }) =>
+      variantIds.find((id) => heldBy(id) >= maxOfVariant) ?? null,
+    maxWaitMs,
+    maxWaiting,
+    busy,
+  });
+}
+
+/**
+ * Places an order of these variants when it is its turn. Stores of an owner and addresses take turns. Throws SERVER_BUSY
+ * if too many wait, the order waits too long, or its caller has left.
+ */
+export function inOrderTurn<Result>(
+  { services, store, caller, limitsCallers }: Context,
+  variantIds: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const address = limitsCallers ? caller.address : null;
+  const placing = { storeId: store.id, address, variantIds: [...new Set(variantIds)] };
+  return services.database.orderTurns(store.owner, placing, work, caller.signal);
+}
