@@ -12,7 +12,7 @@ export function ProviderWindow({ payment }: { payment: Payment }) {
     <Suspense fallback={null}>
       <TestPaymentWindow
         intentId={phase.intentId}
-        message={phase.message}
+        declined={phase.declined}
         onApproved={() => onWindow("approved")}
         onClosed={() => onWindow("closed")}
       />
