@@ -66,6 +66,7 @@ test("a buyer changes address and size, pays the difference, tracks two parcels 
   await expectNoViolations(page);
   const other = dialog.getByRole("radio", { disabled: false, checked: false }).first();
   await other.check({ force: true });
+  await expect(dialog.getByText(`${product.size}: the size you ordered`)).toBeVisible();
   await dialog.getByRole("button", { name: "Save the size" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`Size: ${product.size}`, { exact: true })).toBeHidden();

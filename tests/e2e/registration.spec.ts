@@ -70,8 +70,12 @@ test(
     await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
 
-    await page.goto("/account/forgotten");
+    await page.goto("/login");
+    await untilHydrated(page);
     await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(page).toHaveURL(/\/account\/forgotten$/);
+    await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
     await page.goto(`/reset-password?token=${"x".repeat(60)}`);

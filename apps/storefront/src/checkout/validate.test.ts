@@ -123,6 +123,11 @@ test.each(["(312) 664-0148", "312.664.0148", "+1 312 664 0148", "030 / 4405 1178
   },
 );
 
+test("a short phone number has an error with the minimum", () => {
+  const draft = { ...filled, shipping: { ...filled.shipping, phone: "12" } };
+  expect(fieldError(draft, "shipping.phone")).toContain("at least 4 digits");
+});
+
 describe("errors from the API", () => {
   test("are shown at their fields, or listed if the page has no such field", () => {
     expect(

@@ -48,7 +48,7 @@ export function fieldError(draft: Draft, field: FieldName): string | undefined {
   if (name === "email" && !emailPattern.test(value))
     return "Enter an email address like name@example.com.";
   if (name === "phone" && !/^[+(\d][\d\s()./-]{3,}$/.test(value))
-    return "Enter a phone number: digits, and + before a country code.";
+    return "Enter a phone number with at least 4 digits.";
   return name === "postalCode" ? checkPostalCode?.(addressOf(draft, field)) : undefined;
 }
 

@@ -56,7 +56,7 @@ export async function lookUpOrder(
 
 /** The message that the specification requires. It is the same for an unknown number and a wrong email. */
 export function notFoundText(contactEmail: string): string {
-  return `Order not found. Please check your order number and email. Contact email ${contactEmail} for help`;
+  return `Order not found. Please check your order number and email. Contact email ${contactEmail} for help.`;
 }
 
 /** The message that the specification requires for a failed call. */

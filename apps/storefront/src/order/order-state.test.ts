@@ -79,7 +79,7 @@ describe("looking up an order", () => {
 
   test("shows the specified messages", () => {
     expect(notFoundText("help@shop.example")).toBe(
-      "Order not found. Please check your order number and email. Contact email help@shop.example for help",
+      "Order not found. Please check your order number and email. Contact email help@shop.example for help.",
     );
     expect(failedText).toBe("Order not found");
   });

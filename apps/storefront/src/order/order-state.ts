@@ -47,7 +47,7 @@ export const stateTexts: Readonly<Record<OrderState, { title: string; text: stri
   },
   failed: {
     title: "Your payment didn't go through",
-    text: "You haven't been charged. Your items are still held for you. Try again or choose another payment method.",
+    text: "You haven't been charged. Your items are still held for you. You can try again.",
   },
   expired: {
     title: "Your order has expired",

@@ -6,6 +6,7 @@ import {
   payOrder,
   type PaymentOutcome,
   type Provider,
+  type ToApprove,
 } from "./payment-flow.ts";
 import { forgetUnderWay, noteUnderWay } from "./under-way.ts";
 
@@ -15,7 +16,7 @@ export type Phase =
   | { name: "placing" | "opening" | "processing" | "waiting" }
   /** The shopper is approving the payment at this provider. */
   | { name: "approving"; intentId: string; provider: string }
-  | { name: "window"; intentId: string; message: string | null };
+  | { name: "window"; intentId: string; declined: ToApprove["declined"] };
 
 /** The order to pay. `isResumed`: it was placed earlier, so it may already be paid or being paid. */
 export type Placed = {

@@ -32,6 +32,9 @@ const declined = result({
   retryable: true,
 });
 
+const uncharged = (error: string) =>
+  `Sorry, your transaction could not be processed... ${error} You haven't been charged. Your order is held. You can try again.`;
+
 function apiError(code: string, status: number) {
   return new ApiError({ url: "/", status, statusText: "", body: { code, message: code } });
 }
@@ -95,17 +98,17 @@ describe("paying an order", () => {
     expect(phases).toEqual(["opening", "processing"]);
   });
 
-  test("after a declined card, the window opens again with the reason", async () => {
+  test("after a declined card, the window opens again with that result", async () => {
     const { deps, approve } = world({ process: [declined, paid] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({ kind: "paid" });
-    expect(approve.mock.calls.map(([{ message }]) => message)).toEqual([null, "Declined."]);
+    expect(approve.mock.calls.map((call) => call[0].declined)).toEqual([null, declined]);
   });
 
   test("any other error ends the payment with its description and debug id", async () => {
     const { deps } = world({ process: [failed] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({
       kind: "failed",
-      text: "Sorry, your transaction could not be processed... Refused. (d)",
+      text: uncharged("Refused. (d)"),
     });
   });
 
@@ -119,9 +122,17 @@ describe("paying an order", () => {
     const { deps, payments } = world({ window: [{ kind: "failed", text: "Declined by bank." }] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({
       kind: "failed",
-      text: "Sorry, your transaction could not be processed... Declined by bank.",
+      text: uncharged("Declined by bank."),
     });
     expect(payments.processPayment).not.toHaveBeenCalled();
+  });
+
+  test("a rejected call doesn't say that nothing was charged, because some providers charge before it", async () => {
+    const { deps } = world({ process: [apiError("RATE_LIMITED", 429)] });
+    await expect(payOrder(deps, "o", false)).resolves.toEqual({
+      kind: "failed",
+      text: expect.not.stringContaining("charged") as string,
+    });
   });
 
   test("a pending payment is polled with pauses until the provider has responded", async () => {
@@ -206,11 +217,7 @@ describe("a payment that was approved before", () => {
       { kind: "closed" },
     ],
     ["too late", result({ status: "FAILED", reason: "expired" }), { kind: "expired" }],
-    [
-      "failed",
-      failed,
-      { kind: "failed", text: "Sorry, your transaction could not be processed... Refused. (d)" },
-    ],
+    ["failed", failed, { kind: "failed", text: uncharged("Refused. (d)") }],
   ])("%s: no window is opened and no second intent made", async (_, answer, outcome) => {
     const { deps, payments, approve } = world({ process: [answer] });
     await expect(finishOrder(deps, "o", "i")).resolves.toEqual(outcome);

@@ -4,6 +4,7 @@ import type { PaymentResult } from "@vetrina/contract/orders/payments";
 import { couldNotInitiate, errorText } from "./payment-messages.ts";
 import {
   couldNotProcess,
+  failedUncharged,
   failureText,
   intentErrorText,
   isDeclined,
@@ -29,8 +30,8 @@ export type PaymentOutcome =
 export type ToApprove = {
   orderId: string;
   intent: CreatePaymentIntentOutput;
-  /** Why the shopper is asked again, for example because the last card was declined; null the first time. */
-  message: string | null;
+  /** The last attempt, if its card or other instrument was declined; null the first time. */
+  declined: PaymentResult | null;
 };
 
 /** The shopper's action at the provider. `failed` has the reason, in most cases the provider's own text. */
@@ -66,17 +67,17 @@ export async function payOrder(
     const standing = await standingOf(deps, orderId);
     if (standing) return standing;
   }
-  for (let message: string | null = null; ;) {
+  for (let declined: PaymentResult | null = null; ;) {
     deps.onPhase("opening");
     const intent = await openIntent(deps, orderId);
     if ("kind" in intent) return intent;
-    const approval = await deps.approve({ orderId, intent, message });
+    const approval = await deps.approve({ orderId, intent, declined });
     if (approval.kind === "closed") return approval;
-    if (approval.kind === "failed") return { kind: "failed", text: couldNotProcess(approval.text) };
+    if (approval.kind === "failed") return { kind: "failed", text: failedUncharged(approval.text) };
     const result = await settle(deps, orderId, intent.id);
     if ("kind" in result) return result;
     if (!result.retryable || !isDeclined(result)) return outcomeOf(result);
-    message = failureText(result);
+    declined = result;
   }
 }
 
@@ -97,7 +98,7 @@ function outcomeOf(result: PaymentResult): PaymentOutcome {
   if (result.status !== "FAILED") return { kind: "paid" };
   if (!result.retryable) return { kind: "expired" };
   if (isNotApproved(result)) return { kind: "closed" };
-  return { kind: "failed", text: couldNotProcess(failureText(result)) };
+  return { kind: "failed", text: failedUncharged(failureText(result)) };
 }
 
 /** The outcome of an order placed earlier; null if it still awaits payment, or if its status can't be read. */

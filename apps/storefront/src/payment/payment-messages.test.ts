@@ -1,7 +1,13 @@
 import { ApiError } from "@vetrina/client/api-error";
 import { describe, expect, test } from "vitest";
 import { couldNotInitiate, errorText } from "./payment-messages.ts";
-import { couldNotProcess, failureText, intentErrorText, isDeclined } from "./provider-messages.ts";
+import {
+  couldNotProcess,
+  failedUncharged,
+  failureText,
+  intentErrorText,
+  isDeclined,
+} from "./provider-messages.ts";
 
 const answer = (code: string, status: number, more: { details?: object } = {}) =>
   new ApiError({
@@ -17,6 +23,13 @@ describe("the messages of a failed payment", () => {
       "Could not initiate Test payment Checkout... No.",
     );
     expect(couldNotProcess("No.")).toBe("Sorry, your transaction could not be processed... No.");
+  });
+
+  test.each([
+    ["Refused. (d)", "Refused. (d) You"],
+    ["Window closed", "Window closed. You"],
+  ])("say after '%s' that nothing was charged", (error, text) => {
+    expect(failedUncharged(error)).toContain(`processed... ${text} haven't been charged.`);
   });
 
   test("show issue, description and debug id of an intent without an id, or the raw intent", () => {

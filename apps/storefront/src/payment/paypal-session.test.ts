@@ -2,14 +2,18 @@ import { expect, test, vi } from "vitest";
 import type { Approval, Approve, ToApprove } from "./payment-flow.ts";
 import { createPayPalSession } from "./paypal-session.ts";
 
-const payment = (message: string | null = null) =>
-  ({ orderId: "o", intent: { id: "5O1" }, message }) as ToApprove;
+const declined = {
+  details: [{ issue: "INSTRUMENT_DECLINED", description: "Declined." }],
+  debug_id: null,
+} as ToApprove["declined"];
+const payment = (last: ToApprove["declined"]) =>
+  ({ orderId: "o", intent: { id: "5O1" }, declined: last }) as ToApprove;
 
 /** A session with a payment that asks for these approvals, one after another. */
-function begin(messages: (string | null)[], isRestartable = true) {
+function begin(attempts: ToApprove["declined"][], isRestartable = true) {
   const approvals: Approval[] = [];
   const pay = vi.fn<(approve: Approve) => Promise<void>>(async (approve) => {
-    for (const message of messages) approvals.push(await approve(payment(message)));
+    for (const last of attempts) approvals.push(await approve(payment(last)));
   });
   const session = createPayPalSession({ isRestartable });
   session.payBy(pay);
@@ -35,7 +39,7 @@ test("the payment that is being approved is known until it has ended", async () 
 });
 
 test("a declined instrument restarts PayPal's window with the same order", async () => {
-  const { session, approvals } = begin([null, "Declined."]);
+  const { session, approvals } = begin([null, declined]);
   await session.createOrder();
   const restart = vi.fn<() => void>();
   await session.onApprove(restart);
@@ -46,7 +50,7 @@ test("a declined instrument restarts PayPal's window with the same order", async
 });
 
 test("a declined card is reported, and its fields stay", async () => {
-  const { session, approvals } = begin([null, "Declined."], false);
+  const { session, approvals } = begin([null, declined], false);
   await session.createOrder();
   await session.onApprove();
   expect(approvals).toEqual([{ kind: "approved" }, { kind: "failed", text: "Declined." }]);

@@ -1,4 +1,5 @@
 import type { Approval, Approve, ToApprove } from "./payment-flow.ts";
+import { failureText } from "./provider-messages.ts";
 
 type Attempt = {
   /** The payment that the shopper is asked to approve. */
@@ -26,10 +27,10 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
     const attempt: Attempt = { payment: null, answer: null, conclude: null };
     current = attempt;
     const approve: Approve = (payment) => {
-      const { intent, message } = payment;
+      const { intent, declined } = payment;
       attempt.payment = payment;
-      if (message !== null && !isRestartable)
-        return Promise.resolve({ kind: "failed", text: message });
+      if (declined !== null && !isRestartable)
+        return Promise.resolve({ kind: "failed", text: failureText(declined) });
       order.resolve(intent.id);
       attempt.conclude?.("restart");
       const { promise, resolve } = Promise.withResolvers<Approval>();

@@ -8,6 +8,12 @@ export function couldNotProcess(error: string): string {
   return `Sorry, your transaction could not be processed... ${error}`;
 }
 
+/** The same message for a payment that failed before any money was taken. Says so, and that it can be tried again. */
+export function failedUncharged(error: string): string {
+  const sentence = /[.!?)]$/.test(error) ? error : `${error}.`;
+  return `${couldNotProcess(sentence)} You haven't been charged. Your order is held. You can try again.`;
+}
+
 /**
  * The error text for a response without a usable payment intent: issue, description and debug id, or else its raw JSON.
  */

@@ -11,8 +11,7 @@ export function ProviderWindow({ payment }: { payment: Payment }) {
   return (
     <Suspense fallback={null}>
       <TestPaymentWindow
-        intentId={phase.intentId}
-        message={phase.message}
+        {...phase}
         onApproved={() => onWindow("approved")}
         onClosed={() => onWindow("closed")}
       />

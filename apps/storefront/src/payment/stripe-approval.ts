@@ -7,7 +7,7 @@ import type { Approval } from "./payment-flow.ts";
  */
 export function approvalOf(error: StripeError | undefined): Approval {
   if (error === undefined || isUnknown(error)) return { kind: "approved" };
-  return { kind: "failed", text: error.message ?? "Try again or choose another payment method." };
+  return { kind: "failed", text: error.message ?? "No reason was given." };
 }
 
 function isUnknown({ type, code }: StripeError): boolean {

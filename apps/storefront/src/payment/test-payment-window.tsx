@@ -4,6 +4,7 @@ import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useRouteLoaderData } from "react-router";
 import type { ProviderWindowProps } from "./provider-window-props.ts";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
@@ -33,8 +34,10 @@ export default function TestPaymentWindow(props: ProviderWindowProps) {
   );
 }
 
-function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowProps) {
+function Decisions({ intentId, declined, onApproved, onClosed }: ProviderWindowProps) {
   const { locale, name } = useStore();
+  const checkout = useRouteLoaderData<{ providers: readonly unknown[] }>("routes/checkout");
+  const hasOtherMethods = (checkout?.providers.length ?? 0) > 1;
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isOver = useRef(false);
@@ -74,10 +77,17 @@ function Decisions({ intentId, message, onApproved, onClosed }: ProviderWindowPr
           how the payment ends.
         </p>
         <div role="alert" className="empty:hidden">
-          {message && failure === null ? (
+          {declined !== null && failure === null ? (
             <div className="border-s-4 border-pin bg-tissue px-4 py-3 text-small">
-              <p className="font-medium text-pin">{message}</p>
-              <p>Choose again, or close this window and choose another payment method.</p>
+              <p className="font-medium text-pin">Your payment was declined.</p>
+              <p>
+                {hasOtherMethods
+                  ? "You haven't been charged. Try again, or close this window and use another payment method."
+                  : "You haven't been charged. Try again."}
+              </p>
+              {declined.debug_id === null ? null : (
+                <p className="text-graphite">Reference for support: {declined.debug_id}</p>
+              )}
             </div>
           ) : null}
           {failure ? <p className="text-small font-medium text-pin">{failure}</p> : null}

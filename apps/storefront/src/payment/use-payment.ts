@@ -62,10 +62,10 @@ export function usePayment() {
       placed,
       isMounted: () => isMounted.current,
       onPhase: setPhase,
-      openWindow: ({ intent, message }) => {
+      openWindow: ({ intent, declined }) => {
         const { promise, resolve } = Promise.withResolvers<Approval>();
         answer.current = (kind) => resolve({ kind });
-        setPhase({ name: "window", intentId: intent.id, message });
+        setPhase({ name: "window", intentId: intent.id, declined });
         return promise;
       },
     });

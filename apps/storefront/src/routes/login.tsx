@@ -89,6 +89,7 @@ function LoginForm({ target, sentEmail }: Props) {
     form: sentEmail === undefined ? null : "Signing in needs JavaScript. Turn it on and try again.",
   });
   const [asksCode, setAsksCode] = useState(false);
+  const [email, setEmail] = useState(sentEmail);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (asksCode) form.current?.querySelector<HTMLElement>("[name=code]")?.focus();
@@ -154,6 +155,7 @@ function LoginForm({ target, sentEmail }: Props) {
         type="email"
         autoComplete="username"
         defaultValue={sentEmail}
+        onChange={({ target }) => setEmail(target.value.trim())}
         error={errors.fields["email"]}
       />
       <PasswordField
@@ -175,7 +177,7 @@ function LoginForm({ target, sentEmail }: Props) {
         Sign in
       </Button>
       <p>
-        <Link to="/account/forgotten" className="text-link text-ink">
+        <Link to="/account/forgotten" state={{ email }} className="text-link text-ink">
           Forgot your password?
         </Link>
       </p>

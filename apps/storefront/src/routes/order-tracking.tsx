@@ -105,6 +105,7 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
     };
   }
 
+  const isInToast = result !== actionData?.result && result?.status !== "limited";
   return (
     <section className="sheet grid gap-10 py-10 lg:grid-cols-[24rem_1fr] lg:gap-x-16 lg:py-16">
       <div>
@@ -160,8 +161,8 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
           </Button>
         </Form>
         <Message
-          text={isSubmitted && !isBusy ? messageOf(result, contact.email) : null}
-          isInToast={result !== actionData?.result && result?.status !== "limited"}
+          text={isSubmitted && !isBusy ? messageOf(result, isInToast ? null : contact.email) : null}
+          isInToast={isInToast}
         />
       </div>
       {isSubmitted && result?.status === "found" && page !== null ? (
@@ -190,12 +191,13 @@ function Message({ text, isInToast }: { text: string | null; isInToast: boolean 
   );
 }
 
-function messageOf(result: LookUpResult | null, email: string): string | null {
+/** The message under the form. `email`: the store's address; null if a toast already shows it. */
+function messageOf(result: LookUpResult | null, email: string | null): string | null {
   switch (result?.status) {
     case "limited":
       return "Too many attempts. Wait a minute and try again.";
     case "not-found":
-      return notFoundText(email);
+      return email === null ? "No order has this number and email." : notFoundText(email);
     case "failed":
       return "We couldn't look up the order. Try again in a moment.";
     default:

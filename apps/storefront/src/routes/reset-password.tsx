@@ -1,7 +1,8 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { platformName } from "@vetrina/commerce/constants";
 import { buttonClass } from "@vetrina/ui/button";
-import { data, Link } from "react-router";
+import { useState } from "react";
+import { data, Link, useLocation } from "react-router";
 import { askedAtStore } from "../account/asked-at-store.ts";
 import { BackToStore, StoreLink } from "../account/back-to-store.tsx";
 import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
@@ -64,6 +65,8 @@ export default function ResetPassword(props: Route.ComponentProps) {
 
 function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
   const { otherStore: store } = loaderData;
+  // The email typed at Sign in. Kept, because sending the form replaces the history state.
+  const [email] = useState(emailOf(useLocation().state));
   const fields = actionData?.errors?.fields ?? {};
   if (actionData?.done === "set")
     return (
@@ -118,7 +121,12 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
       lead="Enter your email and we'll send you a link to set a new one."
       failure={actionData?.dead === true ? null : actionData?.errors?.form}
       action={["Send the link", "Sending"]}
-      fields={<EmailField isInvalid={"email" in fields} />}
+      fields={<EmailField email={email} isInvalid={"email" in fields} />}
     />
   );
+}
+
+/** The email in the history state, which the page Sign in sets. */
+function emailOf(state: unknown): string | undefined {
+  return ((state ?? {}) as { email?: string }).email;
 }

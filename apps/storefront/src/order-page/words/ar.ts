@@ -130,7 +130,7 @@ export const changeWords: ChangeWords = {
   sizeTitle: "مقاس آخر",
   sizeText: "{name}: يتغيّر مقاس كل القطع من هذا المنتج ({n}). يبقى السعر كما هو.",
   sizes: "المقاسات",
-  currentSize: "مقاسك",
+  currentSize: "المقاس الذي طلبته",
   soldOut: "نفد",
   notEnough: "الكمية لا تكفي",
   otherPrice: "سعر آخر",

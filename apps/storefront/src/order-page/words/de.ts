@@ -131,7 +131,7 @@ export const changeWords: ChangeWords = {
   sizeText:
     "{name}: Alle Stücke dieses Artikels ({n}) erhalten die Größe. Der Preis bleibt gleich.",
   sizes: "Größen",
-  currentSize: "Ihre Größe",
+  currentSize: "bestellte Größe",
   soldOut: "ausverkauft",
   notEnough: "nicht genug vorrätig",
   otherPrice: "anderer Preis",

@@ -127,7 +127,7 @@ export const changeWords = {
   sizeTitle: "Change the size",
   sizeText: "Choose a new size for {name} (quantity: {n}). The price stays the same.",
   sizes: "Sizes",
-  currentSize: "your size",
+  currentSize: "the size you ordered",
   soldOut: "sold out",
   notEnough: "not enough in stock",
   otherPrice: "other price",

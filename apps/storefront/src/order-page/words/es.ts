@@ -126,7 +126,7 @@ export const changeWords: ChangeWords = {
   sizeText:
     "{name}: todas las unidades de este artículo ({n}) cambian de talla. El precio no cambia.",
   sizes: "Tallas",
-  currentSize: "tu talla",
+  currentSize: "talla pedida",
   soldOut: "agotada",
   notEnough: "sin unidades suficientes",
   otherPrice: "otro precio",

@@ -129,7 +129,7 @@ export const changeWords: ChangeWords = {
   sizeText:
     "{name} : toutes les pièces de cet article ({n}) changent de taille. Le prix reste le même.",
   sizes: "Tailles",
-  currentSize: "votre taille",
+  currentSize: "taille commandée",
   soldOut: "épuisée",
   notEnough: "stock insuffisant",
   otherPrice: "autre prix",

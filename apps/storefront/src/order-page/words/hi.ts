@@ -123,7 +123,7 @@ export const changeWords: ChangeWords = {
   sizeTitle: "दूसरा साइज़",
   sizeText: "{name}: इस आइटम के सभी {n} पीस का साइज़ बदलेगा। कीमत वही रहेगी।",
   sizes: "साइज़",
-  currentSize: "आपका साइज़",
+  currentSize: "ऑर्डर किया गया साइज़",
   soldOut: "बिक गया",
   notEnough: "पर्याप्त स्टॉक नहीं",
   otherPrice: "अलग कीमत",

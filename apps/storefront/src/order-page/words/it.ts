@@ -125,7 +125,7 @@ export const changeWords: ChangeWords = {
   sizeTitle: "Un'altra taglia",
   sizeText: "{name}: tutti i pezzi di questo articolo ({n}) cambiano taglia. Il prezzo non cambia.",
   sizes: "Taglie",
-  currentSize: "la tua taglia",
+  currentSize: "taglia ordinata",
   soldOut: "esaurita",
   notEnough: "scorta insufficiente",
   otherPrice: "altro prezzo",

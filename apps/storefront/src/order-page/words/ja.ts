@@ -125,7 +125,7 @@ export const changeWords: ChangeWords = {
   sizeTitle: "別のサイズ",
   sizeText: "{name}：この商品の全{n}点のサイズが変わります。価格は変わりません。",
   sizes: "サイズ",
-  currentSize: "現在のサイズ",
+  currentSize: "ご注文のサイズ",
   soldOut: "売り切れ",
   notEnough: "在庫が足りません",
   otherPrice: "価格が異なります",

@@ -123,7 +123,7 @@ export const changeWords: ChangeWords = {
   sizeTitle: "다른 사이즈",
   sizeText: "{name}: 이 상품 {n}개의 사이즈가 모두 바뀝니다. 가격은 그대로입니다.",
   sizes: "사이즈",
-  currentSize: "현재 사이즈",
+  currentSize: "주문한 사이즈",
   soldOut: "품절",
   notEnough: "재고 부족",
   otherPrice: "다른 가격",

@@ -130,7 +130,7 @@ export const changeWords: ChangeWords = {
   sizeText:
     "{name}: todas as unidades deste artigo ({n}) mudam de tamanho. O preço continua o mesmo.",
   sizes: "Tamanhos",
-  currentSize: "seu tamanho",
+  currentSize: "tamanho pedido",
   soldOut: "esgotado",
   notEnough: "stock insuficiente",
   otherPrice: "outro preço",

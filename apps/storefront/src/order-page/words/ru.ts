@@ -129,7 +129,7 @@ export const changeWords: ChangeWords = {
   sizeTitle: "Другой размер",
   sizeText: "{name}: размер изменится у всех единиц этого товара ({n}). Цена не меняется.",
   sizes: "Размеры",
-  currentSize: "ваш размер",
+  currentSize: "заказанный размер",
   soldOut: "распродан",
   notEnough: "не хватает на складе",
   otherPrice: "другая цена",

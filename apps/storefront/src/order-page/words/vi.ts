@@ -128,7 +128,7 @@ export const changeWords: ChangeWords = {
   sizeTitle: "Cỡ khác",
   sizeText: "{name}: tất cả {n} chiếc của sản phẩm này sẽ đổi cỡ. Giá giữ nguyên.",
   sizes: "Cỡ",
-  currentSize: "cỡ của bạn",
+  currentSize: "cỡ đã đặt",
   soldOut: "hết hàng",
   notEnough: "không đủ hàng",
   otherPrice: "giá khác",

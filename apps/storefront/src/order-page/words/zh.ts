@@ -123,7 +123,7 @@ export const changeWords: ChangeWords = {
   sizeTitle: "其他尺码",
   sizeText: "{name}：此商品的全部 {n} 件都会更换尺码，价格不变。",
   sizes: "尺码",
-  currentSize: "当前尺码",
+  currentSize: "已订购的尺码",
   soldOut: "售罄",
   notEnough: "库存不足",
   otherPrice: "价格不同",
