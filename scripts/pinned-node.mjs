@@ -20,7 +20,7 @@ export function requirePinnedNode() {
   if (!existsSync(pinnedNode)) stop('The dependencies are not installed. Run "npm ci" first.');
 }
 
-/** @param {string} line */
+/** @param {string} line @returns {never} */
 export function stop(line) {
   process.stderr.write(`${line}\n`);
   process.exit(1);

@@ -1,7 +1,6 @@
-// npm test: runs the checks and tests in order on the project's pinned Node. Tests tagged "slow" run only with --all.
-// --only=checks|unit|server|e2e runs one part, and passes further arguments to vitest or playwright. Tests that these
-// arguments select run even if they are slow: npm test -- --only=server payments
-// --changed[=REF] runs the checks, and the tests of what differs from the last commit or REF (changed-tests.mjs).
+// npm test: the checks and tests, on the pinned Node. --all: also those tagged "slow". --only=checks|unit|server|e2e: one
+// part; further arguments select tests, also slow ones. --changed[=REF]: the checks, and the tests of what differs from
+// the last commit or REF (changed-tests.mjs).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -63,7 +62,7 @@ function readArguments(given) {
   const part = given.find((each) => each.startsWith("--only="))?.slice("--only=".length) ?? null;
   if (part !== null && !parts.includes(part))
     stop(`--only=${part} is unknown. Use one of ${parts.join(", ")}.`);
-  const [asked = null] = given.filter((each) => /^--changed(?:=|$)/.test(each));
+  const asked = given.find((each) => /^--changed(?:=|$)/.test(each)) ?? null;
   const rest = given.filter(
     (each) => !each.startsWith("--only=") && each !== "--all" && each !== asked,
   );
@@ -75,15 +74,13 @@ function readArguments(given) {
   return { only: part, rest, leavesOutSlow, change: asked === null ? null : changeSince(asked) };
 }
 
-/** @param {string} asked */
+/** @param {string} asked @returns {{ ref: string, files: string[] }} */
 function changeSince(asked) {
   const ref = asked.split("=")[1] ?? null;
   try {
     return changedFiles(root, ref);
   } catch {
-    return stop(
-      ref === null ? "--changed needs a clone of the repository." : `Git knows no commit ${ref}.`,
-    );
+    stop(ref === null ? "--changed needs a clone with Git." : `Git knows no commit ${ref}.`);
   }
 }
 

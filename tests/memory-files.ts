@@ -3,10 +3,6 @@ import type { FileStore } from "../apps/server/src/platform/files/file-store.ts"
 /** A file store in memory, which needs no cleanup. */
 export function memoryFiles(): FileStore & { keys(): string[] } {
   const files = new Map<string, Uint8Array>();
-  const part = (file: Uint8Array, from: number, to: number) => ({
-    bytes: file.slice(from, to),
-    size: file.byteLength,
-  });
   return {
     read: async (key) => files.get(key) ?? null,
     readPart: async (key, from, to) => {
@@ -24,5 +20,12 @@ export function memoryFiles(): FileStore & { keys(): string[] } {
       for (const key of keys) files.delete(key);
     },
     keys: () => [...files.keys()].toSorted(),
+  };
+}
+
+function part(file: Uint8Array, from: number, to: number) {
+  return {
+    bytes: file.slice(from, to),
+    size: file.byteLength,
   };
 }

@@ -25,7 +25,9 @@ export function changedFiles(root, ref) {
  * @param {readonly string[]} files @param {(name: string) => readonly string[]} filesWith
  */
 export function testsOf(files, filesWith) {
+  /** @type {Set<string>} */
   const server = new Set();
+  /** @type {Set<string>} */
   const browser = new Set();
   for (const file of files) {
     if (/^tests\/e2e\/.*\.spec\.ts$/.test(file)) browser.add(file);

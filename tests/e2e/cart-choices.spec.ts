@@ -1,8 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
-import { takeProduct } from "./support/products.ts";
-import { addToCart, expectStep, openProduct } from "./support/shopper.ts";
+import { setAvailable, takeProduct } from "./support/products.ts";
+import {
+  addToCart,
+  expectStep,
+  openProduct,
+  payButton,
+  testWindow,
+  toCheckout,
+  toPayment,
+} from "./support/shopper.ts";
 
 const sum = (place: Locator | Page, name: RegExp) =>
   place.locator("dl > div").filter({ hasText: name }).locator("dd");
@@ -78,5 +86,41 @@ test(
     await page.goBack();
     await expectStep(page, "Information");
     await expect(page.getByRole("list", { name: "Items" }).getByRole("listitem")).toHaveCount(1);
+  },
+);
+
+test(
+  "what an unpaid order holds stays in its shopper's cart, with its quantity",
+  oneWidth,
+  async ({ page, database }, { project, testId }) => {
+    const product = await takeProduct(database);
+    await setAvailable(database, product, 2);
+    await toCheckout(page, product);
+    await page.goto("/cart");
+    const line = page.getByRole("list", { name: "In your cart" });
+    await line.getByRole("button", { name: "Add one" }).click();
+    await expect(line.locator("input")).toHaveValue("2");
+    await page.getByRole("link", { name: "Checkout", exact: true }).click();
+    await toPayment(page, `${testId}-${project.name}@example.com`);
+    await payButton(page).click();
+    await testWindow(page)
+      .getByRole("button", { name: /^Close/ })
+      .click();
+
+    const quoted = page.waitForResponse(/\/shipping\/calculate$/);
+    await page.goto("/cart");
+    await quoted;
+    await expect(page.getByText("Subtotal")).toBeVisible();
+    await expect(line.locator("input")).toHaveValue("2");
+    await expect(page.getByText("No longer available")).toBeHidden();
+    await expect(page.getByText("quantity reduced")).toBeHidden();
+
+    await setAvailable(database, product, 1);
+    await page.reload();
+    await expect(page.getByText("Subtotal")).toBeVisible();
+    await expect(line.locator("input")).toHaveValue("2");
+    await expect(page.getByText("quantity reduced")).toBeHidden();
+    await page.getByRole("link", { name: "Checkout", exact: true }).click();
+    await expect(page.getByText("Your items are held for you until")).toBeVisible();
   },
 );

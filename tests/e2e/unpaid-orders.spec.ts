@@ -392,38 +392,3 @@ test(
     await expect(page.getByText(waitingText(await numberOf(database)))).toBeHidden();
   },
 );
-
-test(
-  "what an unpaid order holds stays in its shopper's cart, with its quantity",
-  oneWidth,
-  async ({ page, database }) => {
-    await setAvailable(database, product, 2);
-    await toCheckout(page, product);
-    await page.goto("/cart");
-    const line = page.getByRole("list", { name: "In your cart" });
-    await line.getByRole("button", { name: "Add one" }).click();
-    await expect(line.locator("input")).toHaveValue("2");
-    await page.getByRole("link", { name: "Checkout", exact: true }).click();
-    await toPayment(page, email);
-    await payButton(page).click();
-    await testWindow(page)
-      .getByRole("button", { name: /^Close/ })
-      .click();
-
-    const quoted = page.waitForResponse(/\/shipping\/calculate$/);
-    await page.goto("/cart");
-    await quoted;
-    await expect(page.getByText("Subtotal")).toBeVisible();
-    await expect(line.locator("input")).toHaveValue("2");
-    await expect(page.getByText("No longer available")).toBeHidden();
-    await expect(page.getByText("quantity reduced")).toBeHidden();
-
-    await setAvailable(database, product, 1);
-    await page.reload();
-    await expect(page.getByText("Subtotal")).toBeVisible();
-    await expect(line.locator("input")).toHaveValue("2");
-    await expect(page.getByText("quantity reduced")).toBeHidden();
-    await page.getByRole("link", { name: "Checkout", exact: true }).click();
-    await expect(page.getByText("Your items are held for you until")).toBeVisible();
-  },
-);

@@ -4,7 +4,10 @@ import { thankYouPath } from "./thank-you-path.ts";
 import type { UnpaidOrders } from "./use-unpaid-orders.ts";
 
 /** Says that an order for the lines shown is being paid, or was paid. Loaded lazily (a default export). */
-export default function PaymentNotice({ beingPaid, paid }: Omit<UnpaidOrders, "waiting">) {
+export default function PaymentNotice({
+  beingPaid,
+  paid,
+}: Pick<UnpaidOrders, "beingPaid" | "paid">) {
   return (
     <output className="block">
       {beingPaid ? (

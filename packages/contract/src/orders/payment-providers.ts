@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Dictionary, Flag, Id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { PaymentEnv, PaymentProvider } from "../enumerations.ts";
-import { Proof } from "../people/users.ts";
+import { notProven, Proof } from "../people/users.ts";
 
 /** A provider in either spelling ("paypal", "PAYPAL"). It is stored and listed in upper case. */
 export const ProviderInput = z.string().max(20).toUpperCase().pipe(PaymentProvider);
@@ -101,7 +101,6 @@ const input = {
     }),
 };
 
-const notProven = ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "RATE_LIMITED"] as const;
 const inStore = z.object({ storeId: z.string().max(253) });
 const ofStore = { by: "store", in: "params", field: "storeId" } as const;
 const byId = z.object({ id: Id });

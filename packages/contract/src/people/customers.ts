@@ -9,7 +9,7 @@ import { CustomerOrder } from "../orders/customer-orders.ts";
 import { Order } from "../orders/orders.ts";
 import { Review } from "../catalogue/reviews.ts";
 import { wishlistCalls, WishlistItem } from "../catalogue/wishlists.ts";
-import { Proof } from "./users.ts";
+import { notProven, Proof } from "./users.ts";
 
 export const Customer = z
   .object({
@@ -298,14 +298,7 @@ export const customers = {
     store: ofCustomer,
     params: byId,
     body: Proof.optional(),
-    errors: [
-      "NOT_FOUND",
-      "OPEN_ORDERS",
-      "EDIT_CONFLICT",
-      "INVALID_CREDENTIALS",
-      "TOTP_REQUIRED",
-      "RATE_LIMITED",
-    ],
+    errors: ["NOT_FOUND", "OPEN_ORDERS", "EDIT_CONFLICT", ...notProven],
     personal: true,
   }),
   exportCustomer: endpoint({

@@ -68,6 +68,8 @@ export const Proof = z.strictObject({
       "Required along with the password if two-step verification is on. Recovery codes work too.",
   }),
 });
+/** The errors of calls that require proof. */
+export const notProven = ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "RATE_LIMITED"] as const;
 export type Proof = z.infer<typeof Proof>;
 
 /** A user's signed-in session. */
@@ -228,14 +230,7 @@ export const users = {
     store: none,
     params: z.object({ id: Id }),
     body: Proof.optional(),
-    errors: [
-      "UNAUTHENTICATED",
-      "NOT_FOUND",
-      "LAST_OWNER",
-      "INVALID_CREDENTIALS",
-      "TOTP_REQUIRED",
-      "RATE_LIMITED",
-    ],
+    errors: ["UNAUTHENTICATED", "NOT_FOUND", "LAST_OWNER", ...notProven],
     personal: true,
   }),
   login: endpoint({

@@ -15,7 +15,7 @@ import {
   StoreSeason,
 } from "./store-facts.ts";
 import { Theme } from "./theme.ts";
-import { Proof } from "../people/users.ts";
+import { notProven, Proof } from "../people/users.ts";
 
 /** Adds the store's time zone, because the chat hours are in it. */
 const ShownLiveChat = LiveChat.extend({ timeZone: z.string() }).meta({ id: "ShownLiveChat" });
@@ -217,15 +217,7 @@ export const stores = {
     params,
     body: z.strictObject({ ...StoreUpdate.shape, ...Proof.shape }),
     response: Store,
-    errors: [
-      "NOT_FOUND",
-      "CURRENCY_FIXED",
-      "PERMISSION_NOT_HELD",
-      "EDIT_CONFLICT",
-      "RATE_LIMITED",
-      "INVALID_CREDENTIALS",
-      "TOTP_REQUIRED",
-    ],
+    errors: ["NOT_FOUND", "CURRENCY_FIXED", "PERMISSION_NOT_HELD", "EDIT_CONFLICT", ...notProven],
   }),
   verifyContactEmail: endpoint({
     method: "POST",
@@ -247,14 +239,7 @@ export const stores = {
     store: byStore,
     params,
     body: Proof.optional(),
-    errors: [
-      "NOT_FOUND",
-      "OPEN_ORDERS",
-      "EDIT_CONFLICT",
-      "INVALID_CREDENTIALS",
-      "TOTP_REQUIRED",
-      "RATE_LIMITED",
-    ],
+    errors: ["NOT_FOUND", "OPEN_ORDERS", "EDIT_CONFLICT", ...notProven],
   }),
   listPolicies: endpoint({
     method: "GET",

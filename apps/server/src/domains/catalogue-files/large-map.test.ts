@@ -50,8 +50,9 @@ function knownPartOf(key: string): number {
   return (hash ^ (hash >>> 16)) & 511;
 }
 
+const link = (letter: string) => `${letter.repeat(193)}ひ`;
+
 test("records of a catalogue file are remembered by short keys, however long their links are", async () => {
-  const link = (letter: string) => `${letter.repeat(193)}ひ`;
   const pair = {
     type: "pair",
     product: link("a"),

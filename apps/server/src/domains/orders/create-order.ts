@@ -12,7 +12,7 @@ import { answerWrite, claimKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
-import { inOrderTurn } from "../../platform/database/order-turns.ts";
+import { inOrderTurn } from "./in-order-turn.ts";
 import { openGuest } from "./guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import {
@@ -136,7 +136,7 @@ function placeOrder(
     if (free !== null) await completeOrder(tx, order, free);
     return answer;
   };
-  const variantIds = body.items.map(({ variantId }) => variantId);
+  const variantIds = body.items.flatMap(({ variantId }) => variantId?.toLowerCase() ?? []);
   return inOrderTurn(ctx, variantIds, () => ctx.checkout(orderId, place));
 }
 

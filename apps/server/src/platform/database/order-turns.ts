@@ -1,4 +1,3 @@
-import type { Context } from "../context.ts";
 import { createShares, type Shares } from "../fair-shares.ts";
 import { networksAround } from "../http/callers/caller-address.ts";
 import { busy, reserved } from "./connection-shares.ts";
@@ -43,18 +42,4 @@ function ordersOfOwner(size: number, maxWaitMs: number): Shares<Placing> {
     maxWaiting,
     busy,
   });
-}
-
-/**
- * Places an order of these variants when it is its turn. Stores of an owner and addresses take turns. Throws SERVER_BUSY
- * if too many wait, the order waits too long, or its caller has left.
- */
-export function inOrderTurn<Result>(
-  { services, store, caller, limitsCallers }: Context,
-  variantIds: readonly string[],
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const address = limitsCallers ? caller.address : null;
-  const placing = { storeId: store.id, address, variantIds: [...new Set(variantIds)] };
-  return services.database.orderTurns(store.owner, placing, work, caller.signal);
 }

@@ -72,13 +72,17 @@ test("owners take turns, then their stores, then their callers", async () => {
 });
 
 test("an invoice waits for one long document, however many owners' long documents wait", async () => {
-  const long = ["a111", "b111", "c111"].map((name) => ({ ...documentOf(name), isLong: true }));
+  const long = ["a111", "b111", "c111"].map((name) =>
+    Object.assign(documentOf(name), { isLong: true }),
+  );
   const { done } = await drawAll([...long, ...["d111", "e111"].map(documentOf)], true);
   expect(done).toEqual(["d111", "e111", "a111", "b111", "c111"]);
 });
 
 test("long documents together take turns with the owners of invoices", async () => {
-  const long = ["a111", "b111", "c111"].map((name) => ({ ...documentOf(name), isLong: true }));
+  const long = ["a111", "b111", "c111"].map((name) =>
+    Object.assign(documentOf(name), { isLong: true }),
+  );
   const short = ["d111", "d112", "d113"].map(documentOf);
   const { done } = await drawAll([...long, ...short], true);
   expect(done).toEqual(["d111", "d112", "a111", "d113", "b111", "c111"]);

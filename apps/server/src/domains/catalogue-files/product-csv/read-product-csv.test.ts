@@ -15,12 +15,14 @@ import { readProductCsv } from "./read-product-csv.ts";
 
 const url = "https://pictures.example/a.jpg";
 
+/** A product whose text has this many letters and exported line ends. */
+const withEnds = (letters: number, ends: number) => ({
+  ...shirt,
+  "Body (HTML)": "a".repeat(letters) + "&#10;".repeat(ends) + "b",
+});
+
 describe("reading a product file", () => {
   test("counts the line ends of an exported text as one byte each", async () => {
-    const withEnds = (letters: number, ends: number) => ({
-      ...shirt,
-      "Body (HTML)": "a".repeat(letters) + "&#10;".repeat(ends) + "b",
-    });
     const { findings } = await readRowsOf([withEnds(25_000, 14_900)]);
     expect(findings.errors).toEqual([]);
     const long = await readRowsOf([withEnds(25_000, 15_000)]);
