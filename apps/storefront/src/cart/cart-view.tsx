@@ -23,8 +23,8 @@ type QuotedCart = ReturnType<typeof useQuotedCart>;
 /** The cart's content, in the drawer or on the page /cart. Needs QueryScope. */
 export function CartView({ place }: { place: "drawer" | "cart" }) {
   const { items, isOpen } = useCart();
-  const { held, ...unpaid } = useUnpaidOrders(items, place === "drawer" && !isOpen);
-  const quoted = useQuotedCart(held);
+  const { holding, ...unpaid } = useUnpaidOrders(items, place === "drawer" && !isOpen);
+  const quoted = useQuotedCart(holding);
   const Cart = place === "drawer" ? DrawerCart : PageCart;
   return (
     <>

@@ -1,11 +1,12 @@
 import { buyableLines, type CartItem, sameLine } from "@vetrina/commerce/cart";
+import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { Quote, QuoteRequest } from "@vetrina/contract/pricing/shipping";
 import { useEffect, useState } from "react";
 import { useDraft } from "../draft/use-draft.ts";
 import { useCart } from "./use-cart.ts";
 import { useMoney } from "../lib/money.ts";
 import { quotedLine, useQuote } from "./quote.ts";
-import type { Held } from "../order/unpaid-orders.ts";
+import { type Held, heldBy } from "../order/unpaid-orders.ts";
 import { hasSaleEnded } from "../sale/sale-ended.ts";
 import { useStore } from "../lib/store.ts";
 
@@ -13,10 +14,10 @@ type Notes = Readonly<Record<string, string>>;
 
 /**
  * The cart combined with the server's quote. `lines` can be bought, `isGone` finds those that can't, and `notes` has
- * the changes to each line, by the line's id. Units that the shopper's own unpaid orders hold count as available; while
- * `held` is null, they aren't known, and the quote changes no line. Needs QueryScope.
+ * the changes to each line, by the line's id. Units of `holding`, the shopper's own unpaid orders, count as available;
+ * while it is null, these aren't known, and the quote changes no line. Needs QueryScope.
  */
-export function useQuotedCart(held: Held | null) {
+export function useQuotedCart(holding: readonly OrderWithItems[] | null) {
   const cart = useCart();
   const money = useMoney();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -30,9 +31,9 @@ export function useQuotedCart(held: Held | null) {
     setNotes({});
   }, [cart.isOpen]);
   useEffect(() => {
-    if (!quote || held === null) return;
+    if (!quote || holding === null) return;
     const { items, learn } = cart;
-    const ownQuote = withHeld(quote, held);
+    const ownQuote = withHeld(quote, heldBy(holding));
     const unavailable = unavailableLines(ownQuote, items);
     if (unavailable.length > 0) setGone((before) => new Set([...before, ...unavailable]));
     const changes = changesOf(ownQuote, items, money);
@@ -46,7 +47,7 @@ export function useQuotedCart(held: Held | null) {
     );
     // Each quote is applied once, when it and the held units have arrived.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [quote, held]);
+  }, [quote, holding]);
 
   function dismiss(id: string) {
     setNotes((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== id)));

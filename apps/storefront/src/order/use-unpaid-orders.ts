@@ -1,20 +1,13 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type CartLineRef, sameLine } from "@vetrina/commerce/cart";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { pollPatiently } from "../payment/poll.ts";
 import { paymentUnderWay } from "../payment/under-way.ts";
 import { loadAttempt } from "./attempt.ts";
-import {
-  concludeOrder,
-  forgetUnpaid,
-  type Held,
-  heldBy,
-  isOpen,
-  unpaidOrders,
-} from "./unpaid-orders.ts";
+import { concludeOrder, forgetUnpaid, isOpen, unpaidOrders } from "./unpaid-orders.ts";
 
 /** The state of the unpaid orders that were placed in this browser, in any tab. */
 export type UnpaidOrders = {
@@ -25,15 +18,14 @@ export type UnpaidOrders = {
   /** The orders that can still be paid and whose payment isn't under way, newest last. */
   waiting: readonly OrderWithItems[];
   /**
-   * The units that these orders hold, also those of the order that this tab has placed. null until all recorded orders
-   * have been read.
+   * All orders that aren't paid or canceled, also that of this tab; null until all recorded orders have been read. The
+   * server may not yet have released those whose hold has ended.
    */
-  held: Held | null;
+  holding: readonly OrderWithItems[] | null;
 };
 
 type Read = Pick<UnpaidOrders, "paid" | "waiting"> & {
   beingPaid: readonly OrderWithItems[];
-  /** All orders that aren't paid or canceled. The server may not yet have released those whose hold has ended. */
   holding: readonly OrderWithItems[];
   isComplete: boolean;
 };
@@ -73,11 +65,8 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
     (order) => loadAttempt(slug)?.orderId !== order.id || !isFor(order, lines),
   );
   const isUnread = !orders.isComplete && unpaidOrders(slug).length > 0;
-  const held = useMemo(
-    () => (isUnread ? null : heldBy(orders.holding)),
-    [isUnread, orders.holding],
-  );
-  return { beingPaid: beingPaid ?? null, paid: orders.paid, waiting, held };
+  const holding = isUnread ? null : orders.holding;
+  return { beingPaid: beingPaid ?? null, paid: orders.paid, waiting, holding };
 }
 
 /**
@@ -148,7 +137,7 @@ function isSame(one: Read, other: Read): boolean {
   const shownOf = ({ beingPaid, paid, waiting, holding, isComplete }: Read) => [
     isComplete,
     ...[beingPaid, paid, waiting, holding].map((all) =>
-      all.map(({ id, expiresAt, version }) => [id, expiresAt, version]),
+      all.map(({ id, expiresAt }) => [id, expiresAt]),
     ),
   ];
   return JSON.stringify(shownOf(one)) === JSON.stringify(shownOf(other));
