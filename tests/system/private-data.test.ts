@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe } from "vitest";

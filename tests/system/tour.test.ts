@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { pinnedNode } from "../../scripts/pinned-node.mjs";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { FastifyInstance } from "fastify";
 import { describe, expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";

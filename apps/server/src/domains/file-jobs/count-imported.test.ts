@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import type { World } from "#tests/world.ts";
 import { more, sized, toCsv } from "../catalogue-files/product-csv/csv.fixture.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, onTestFinished, vi } from "vitest";
 import { pace } from "../../platform/event-loop/pace.ts";
 import { SafeFetchError } from "../../platform/network/safe-fetch.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { templateName } from "#tests/database-server.ts";
 import { record, replay, type Statement } from "#tests/recorded.ts";

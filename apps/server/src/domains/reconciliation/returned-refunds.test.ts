@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { Standin } from "@vetrina/payment-standins/start";
 import { describe, expect } from "vitest";
 import { test, type World } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { excessTick } from "#tests/costs.ts";
 import { record } from "#tests/recorded.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, vi } from "vitest";
 import { untilBlocked } from "#tests/until-blocked.ts";
 import { waitLimit } from "#tests/wait-limit.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { pace } from "../../../platform/event-loop/pace.ts";
 import { createFindings } from "../findings.ts";

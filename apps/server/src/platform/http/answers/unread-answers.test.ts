@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, vi } from "vitest";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { InjectOptions } from "fastify";
 import { describe, expect, vi } from "vitest";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";

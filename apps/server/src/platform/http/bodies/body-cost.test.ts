@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect, test } from "vitest";
 import { excessCost } from "#tests/costs.ts";
 import { boundsOf } from "./input-bounds.ts";

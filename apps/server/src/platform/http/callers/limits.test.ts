@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, inject } from "vitest";
 import { templateName, testSecret } from "#tests/database-server.ts";
