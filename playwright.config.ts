@@ -7,6 +7,7 @@ process.env["CHROMIUM_PATH"] ||= await findBrowser();
 process.env["E2E_SANDBOX"] ||= canSandbox(process.env["CHROMIUM_PATH"]) ? "1" : "0";
 process.env["E2E_PORT"] ||= String(await freePort());
 
+const desktop = { viewport: { width: 1440, height: 900 } };
 const report = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 
 export default defineConfig({
@@ -42,6 +43,8 @@ export default defineConfig({
         hasTouch: true,
       },
     },
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "desktop", grep: /@one-width/, use: desktop },
+    // The phone's tests again. npm test runs them only with --all, or if they are named.
+    { name: "desktop-repeat", grepInvert: /@one-width/, use: desktop },
   ],
 });

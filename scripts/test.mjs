@@ -1,6 +1,6 @@
-// npm test: the checks and tests, on the pinned Node. --all: also those tagged "slow". --only=checks|unit|server|e2e: one
-// part; further arguments select tests, also slow ones. --changed[=REF]: the checks, and the tests of what differs from
-// the last commit or REF (changed-tests.mjs).
+// npm test: the checks and tests, on the pinned Node. --all: also those tagged "slow", and each browser test at both
+// widths. --only=checks|unit|server|e2e: one part; further arguments select tests, also slow ones.
+// --changed[=REF]: the checks, and the tests of what differs from the last commit or REF (changed-tests.mjs).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -50,7 +50,7 @@ function vitestStep(project, selection) {
 
 /** @param {readonly string[]} selection */
 function browserStep(selection) {
-  const left = leavesOutSlow ? ["--grep-invert=@slow"] : [];
+  const left = leavesOutSlow ? ["--grep-invert=@slow", "--project=phone", "--project=desktop"] : [];
   return toolStep("e2e", "Browser", ["@playwright/test/cli.js", "test", ...selection, ...left], {
     results: path.join(results, "e2e.json"),
     read: readPlaywright,
