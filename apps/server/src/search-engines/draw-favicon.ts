@@ -1,33 +1,14 @@
-import { faceFor } from "../platform/pdf/faces.ts";
+import type { LetterIcon } from "../platform/pictures/letter-icon.ts";
 import { type Viewing, workOnShown } from "../platform/pictures/picture-work.ts";
 
 const sides = [16, 32, 48];
-/** The longer side of the letter in a square of 32 units. */
-const letterHeight = 20;
-
-type Look = { name: string; ink: string; paper: string };
 
 /**
  * The first letter of the store's name on the store's ink color, as an ICO of three PNGs. A letter that no font has is
  * left out.
  */
-export async function drawFavicon(look: Look, viewing: Viewing): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${look.ink}" d="M0 0h32v32H0z"/>${letterOf(look)}</svg>`;
-  return icoOf(await workOnShown(viewing, (run) => run("icons", { svg, sides })));
-}
-
-/** The letter as an outline, so that it looks the same on a machine without fonts. */
-function letterOf({ name, paper }: Look): string {
-  const [letter = ""] = name.toUpperCase();
-  const face = faceFor("display", letter);
-  const codePoint = letter.codePointAt(0);
-  if (face === null || codePoint === undefined) return "";
-  const { path } = face.font.glyphForCodePoint(codePoint);
-  const { minX, minY, maxX, maxY } = path.bbox;
-  if (!(maxY > minY && maxX > minX)) return "";
-  const scale = Math.min(letterHeight / (maxY - minY), letterHeight / (maxX - minX));
-  const middle = `${-(minX + maxX) / 2} ${-(minY + maxY) / 2}`;
-  return `<path fill="${paper}" transform="translate(16 16) scale(${scale} ${-scale}) translate(${middle})" d="${path.toSVG()}"/>`;
+export async function drawFavicon(icon: LetterIcon, viewing: Viewing): Promise<Buffer> {
+  return icoOf(await workOnShown(viewing, (run) => run("icons", { icon, sides })));
 }
 
 /** An ICO file of PNGs: a header of 6 bytes, 16 bytes for each picture, and the pictures. */

@@ -4,6 +4,7 @@ import { setPriority } from "node:os";
 import { pictureWidths } from "@vetrina/commerce/constants";
 import sharp from "sharp";
 import { endWithServer, serveJobs } from "../work-thread.ts";
+import type { LetterIcon } from "./letter-icon.ts";
 import {
   decodedBytes,
   notAPicture,
@@ -32,8 +33,8 @@ export type PictureJobs = {
     job: { master: Uint8Array; width: number; type: PictureType };
     result: { own: number; bytes: Uint8Array | null };
   };
-  /** Renders one of our own SVGs as PNGs of these side lengths. */
-  icons: { job: { svg: string; sides: readonly number[] }; result: Uint8Array[] };
+  /** Draws a store's icon as PNGs of these side lengths. */
+  icons: { job: { icon: LetterIcon; sides: readonly number[] }; result: Uint8Array[] };
 };
 export type PictureJob = {
   [Kind in keyof PictureJobs]: { kind: Kind } & PictureJobs[Kind]["job"];
@@ -143,10 +144,13 @@ function effortFor(pixels: number): number {
   return pixels <= 3_000_000 ? 1 : 0;
 }
 
-function drawIcons({ svg, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Array[]> {
+async function drawIcons({ icon, sides }: PictureJobs["icons"]["job"]): Promise<Uint8Array[]> {
+  // Loaded only for icons, because the library for fonts takes 20 MB.
+  const { letterIcon } = await import("./letter-icon.ts");
+  const svg = Buffer.from(letterIcon(icon));
   return Promise.all(
     sides.map((side) =>
-      sharp(Buffer.from(svg), { density: 72 * 3 })
+      sharp(svg, { density: 72 * 3 })
         .resize(side, side)
         .png()
         .toBuffer(),
