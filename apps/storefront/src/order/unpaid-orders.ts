@@ -45,9 +45,8 @@ export function giveUpOrder(slug: string, orderId: string): void {
 }
 
 /**
- * Counts a paid order and removes its items from the cart. Both happen only once, whichever page or tab finds out
- * first. In the tab that placed the order, also resets the stored checkout: the address is kept for the next purchase,
- * but not the discount code and the shipping method.
+ * Counts a paid order and removes its items from the cart, once across all pages and tabs. In the tab that placed the
+ * order, also clears the checkout's discount code and shipping method, but keeps the address for the next purchase.
  */
 export function concludeOrder(slug: string, order: Paid): void {
   const { id, items } = order;
@@ -105,7 +104,8 @@ function read(slug: string): Unpaid[] {
 }
 
 function recordOf(value: unknown): Unpaid | null {
-  // Earlier versions stored only the ids of orders placed from the cart, whose lines had no `instance` yet.
+  // Earlier versions stored only an order's id, and only for orders placed from the cart. Cart lines then had no
+  // `instance`.
   if (typeof value === "string") return { id: value, lines: [0] };
   const { id, lines } = (value ?? {}) as Record<string, unknown>;
   if (typeof id !== "string" || !Array.isArray(lines)) return null;

@@ -2,8 +2,8 @@ import { storageKey } from "@vetrina/commerce/constants";
 import { parseRecord } from "../draft/session.ts";
 
 /**
- * A payment that the shopper is approving or has approved, stored so that it can be finished on another page or after a
- * reload.
+ * A payment that the shopper is approving or has approved. Stored so that another page, or this page after a reload,
+ * can finish it.
  */
 export type UnderWay = {
   orderId: string;
@@ -16,7 +16,10 @@ export type UnderWay = {
   isApproved: boolean;
 };
 
-/** Maximum number of stored payments. All tabs share them, because a bank's app may return to another tab. */
+/**
+ * Maximum number of stored payments. They are stored for all tabs together, because a bank's app may return the shopper
+ * to another tab.
+ */
 const maxKept = 5;
 
 /** The stored payment of this order; null if there is none. */

@@ -17,14 +17,14 @@ const complete: Ended = { outcome: { kind: "paid" }, message: null };
 export function usePayment() {
   const { slug, currency } = useStore();
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
-  // The message to start with. If the provider sent the shopper back to another page, that page may pass a message on
-  // in the navigation state.
+  // When the provider sends the shopper back, the checkout's return page passes the payment's message on in the
+  // navigation state.
   const [message, setMessage] = useState<Message | null>(messageOf(useLocation().state));
   const answer = useRef<((choice: "approved" | "closed") => void) | null>(null);
   const isRunning = useRef(false);
   const isMounted = useMounted();
 
-  /** Runs a payment. Resolves once it has ended, whether paid or not. */
+  /** Resolves once the payment has ended, whether paid or not. Does nothing while another payment runs. */
   async function run(task: Run): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -47,8 +47,8 @@ export function usePayment() {
       if (!isApiError(error)) console.error(error);
     } finally {
       isRunning.current = false;
-      // While the next page is being loaded, this page may be rendered once more. In the phase "idle", it would treat
-      // the order as paid elsewhere.
+      // This page may be rendered again while the next one is being loaded. In the phase "idle", it would then show the
+      // order as paid elsewhere.
       if (!hasLeft) setPhase({ name: "idle" });
     }
   }
