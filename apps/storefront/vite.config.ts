@@ -6,12 +6,9 @@ import { oldBrowserStyles } from "./old-browser-styles.ts";
 import { preloadHelper } from "./preload-helper.ts";
 import { unusedRouterParts } from "./unused-router-parts.ts";
 
-/**
- * Seven hexadecimal digits are enough to distinguish versions. Names are short because every page contains many of
- * them.
- */
+/** A short name, because every page contains many of them. Seven hexadecimal digits still distinguish versions. */
 const fileName = "assets/[name]-[hash:7].js";
-/** The same for both builds, because the server's pages name the fonts that the browser's stylesheet loads. */
+/** Both builds need the same hashes, because the server's pages name fonts that the browser's stylesheet loads. */
 const hashCharacters = "hex";
 
 export default defineConfig({

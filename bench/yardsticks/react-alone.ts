@@ -6,7 +6,7 @@ import { createClient } from "@vetrina/client/create-client";
 import type { MenuName } from "@vetrina/contract/catalogue/menus";
 
 type Task = { bundle: string; origin: string; path: string; seconds: number };
-/** The exports of the storefront's entry that the benchmark uses, besides the one that the router calls. */
+/** Exports of the storefront's server entry that are used here. The router itself calls only the default export. */
 type Entry = {
   page: (context: EntryContext, rendering: object) => ReactElement;
   renderingOf: (request: Request, context: RouterContextProvider, nonce: string) => object;
@@ -41,7 +41,7 @@ async function measure(
     origin,
     path,
   );
-  // Without loader data, because its stream can be read only once and the components don't need it.
+  // Leaves out the loader data: it is a stream that can be read only once, and the components don't need it.
   const render = () => renderToString(page(withoutData(context).context, rendering));
   for (const end = performance.now() + 1000; performance.now() < end;) render();
   let done = 0;

@@ -2,7 +2,7 @@ import type { Cloth, Print } from "../catalogue/types.ts";
 import { brightness, dark, lite, mix } from "./color.ts";
 import { r } from "./paths.ts";
 
-/** A cloth, or a surface that only some parts have: smooth, or the chevron stitch. */
+/** The surface of a part of a drawing: a cloth, smooth, or the chevron stitch. */
 export type Surface = Cloth | "smooth" | "chevron";
 
 /**
@@ -39,7 +39,7 @@ const white = (d: string, width: number, opacity: number) =>
 
 type Tile = { width: number; height: number; art: string; turn?: number };
 
-/** The weave of a surface as a small black-and-white tile, which works with every color. */
+/** Each surface's weave as a small tile in black and white with some opacity, so that it suits every color of cloth. */
 const weaves: Partial<Record<Surface, Tile>> = {
   knit: {
     width: 13,

@@ -10,7 +10,8 @@ import { scenesOf } from "./scenes.ts";
 import { technicalSheet } from "./technical.ts";
 
 /**
- * One encoded file of a picture. quality (1 to 100) and effort (AVIF, 0 to 9, default 3) are the encoder's own scales.
+ * One encoded file of a picture. `quality` (1 to 100) and `effort` (AVIF only, 0 to 9, default 3) are the encoder's own
+ * settings.
  */
 export type Encoding = {
   width: number;
@@ -51,9 +52,8 @@ const tight = (width: number, quality: number): Encoding => ({
 });
 
 /**
- * Chosen so that all pictures together stay below 20 MB. The front view is on every card, and the other views are shown
- * less often. A width of 360 fits a card on a 390 px phone with two cards per row at 2x density, or on a wide screen
- * with four cards per row.
+ * The encodings of each view, chosen to keep all pictures below 20 MB. Front views get the best, because every card
+ * shows one. 360 pixels fit a card on a phone of 390 px (two per row, 2x density) or on a wide screen (four per row).
  */
 const encodings: Record<View, readonly Encoding[]> = {
   front: [tight(360, 46), avif(640, 46), avif(960, 42), webp(48)],

@@ -1,6 +1,6 @@
 import type { Category, Department, StoreSlug } from "./types.ts";
 
-/** The products of a collection, selected by a property or picked by hand in the given order. */
+/** How a collection's products are chosen: by a property, or by hand in the order of `links`. */
 export type CollectionRule =
   | { by: "category"; category: Category }
   /** Unisex products belong to both the women's and the men's department. */
@@ -18,7 +18,7 @@ export type DemoCollection = {
   rule: CollectionRule;
 };
 
-/** Collections by store: all targets of the navigation first, then the editorial ones. */
+/** Each store's collections. Those that the navigation links to come first, followed by the editorial ones. */
 export const collections: Record<StoreSlug, DemoCollection[]> = {
   sorvela: [
     {

@@ -1,6 +1,6 @@
 import type { DemoColor, Tone } from "./types.ts";
 
-/** Sorvela's colors. The first five are colors that the collection filter always shows, so they are used most. */
+/** Sorvela's colors. Most products use the first five, because the color filter always shows these. */
 export const black: DemoColor = { name: "Black", hex: "#1d1e22", tone: "fog" };
 export const white: DemoColor = { name: "White", hex: "#f3f1ec", tone: "slate" };
 export const beige: DemoColor = { name: "Beige", hex: "#cdb898", tone: "fog" };
@@ -20,7 +20,7 @@ export const blush: DemoColor = { name: "Blush", hex: "#ddb3a8", tone: "fog" };
 export const rust: DemoColor = { name: "Rust", hex: "#a4502e", tone: "fog" };
 export const denim: DemoColor = { name: "Denim", hex: "#4a6283", tone: "oat" };
 
-/** The same color on a different paper, so that neighboring cards don't look the same. */
+/** The color with another paper behind it, so that neighboring cards look different. */
 export function on(color: DemoColor, tone: Tone): DemoColor {
   return { ...color, tone };
 }

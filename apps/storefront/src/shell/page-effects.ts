@@ -8,9 +8,8 @@ import { replayClicks } from "../rendering/replay-clicks.ts";
 import { useSearchedWords } from "../search/use-searched-words.ts";
 
 /**
- * Effects of every page after hydration: places the back-to-top button and repeats clicks made before hydration. On a
- * new page, closes open popovers and the cart's drawer, and moves focus to the heading. Another search counts as a new
- * page.
+ * After hydration, loads the back-to-top button's code and repeats the clicks made before. On a new page (or for
+ * another search), closes open popovers and the cart's drawer, and moves focus to the heading.
  */
 export function usePageEffects(): void {
   const { pathname } = useLocation();
@@ -22,8 +21,8 @@ export function usePageEffects(): void {
     preload(() =>
       import("./place-to-top.ts").then(({ placeToTop }) => placeToTop(scrollToTopAtPx)),
     );
-    // Some components read in an effect what was entered before hydration. The timeout lets them render it before the
-    // clicks are repeated.
+    // Some components read in an effect what was entered before hydration. The timeout lets them render first, so that
+    // the repeated clicks act on it.
     const timer = setTimeout(() => {
       delete document.documentElement.dataset["waiting"];
       replayClicks();

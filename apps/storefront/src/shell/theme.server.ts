@@ -11,8 +11,8 @@ const tokenName = /^[\w-]+$/;
 const tokenValue = /^[\w#"., -]+$/;
 
 /**
- * A theme as pairs of token and value. The API has validated the values. A value that could end its CSS declaration is
- * still left out, because the pairs are written into a stylesheet.
+ * A theme as pairs of token and value, to be written into a stylesheet. The API has validated the values, but any that
+ * could end its CSS declaration is left out all the same.
  */
 export function themeTokens(theme: Store["theme"]): [name: string, value: string][] {
   return Object.entries(theme).filter(
@@ -36,8 +36,8 @@ export function themeOfPage(theme: Store["theme"]): PageTheme {
 }
 
 /**
- * The values of tokens.css. Tokens with a second value for some languages are left out, because a store's value applies
- * to all languages.
+ * The default value of each token (tokens.css). undefined for a token that has another default in some languages: a
+ * store's value must then override both.
  */
 const defaultTokens = new Map<string, string | undefined>();
 for (const declaration of defaults.split(";")) {

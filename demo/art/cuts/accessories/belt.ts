@@ -8,7 +8,7 @@ const m = 600;
 const brass = "#c9a25c";
 const brassEdge = "#7d5f2c";
 
-/** A belt in one loose loop. The strap crosses itself, with the buckle at the lower left and the holes at the right. */
+/** A belt laid in a loose loop that crosses itself. The buckle is at the lower left, and the holes are at the right. */
 export function belt(bench: Bench): Drawing {
   const path: Point[] = [
     [m - 268, 1010],
@@ -135,7 +135,7 @@ const offset = (points: readonly Point[], by: number): Point[] =>
     return [x - ((by2 - ay) / length) * by, y + ((bx - ax) / length) * by];
   });
 
-/** Lightens the items, because the flesh side of leather is lighter. */
+/** Lightens the items to show the inside of the belt, because leather is lighter on its inside. */
 function fleshSide(items: readonly Item[]): Item[] {
   return items.map((item) =>
     item.kind === "piece" ? Object.assign({}, item, { shade: 0.16 }) : item,
