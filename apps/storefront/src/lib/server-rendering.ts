@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 type ServerRendering = {
-  /** The Content-Security-Policy allows only inline scripts and styles with this nonce. */
+  /** Marks the page's own inline scripts and styles. The Content-Security-Policy blocks all others. */
   nonce: string;
   /** Returns the source of the inline script in each page. If `noJs` is true, the page loads no modules. */
   pageScript: (noJs: boolean) => string;

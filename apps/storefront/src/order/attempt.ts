@@ -57,7 +57,8 @@ export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string
 
 /**
  * Returns the stored attempt if its body is the same, or if it led to an order for the same purchase. Otherwise,
- * returns a new attempt with a new key, and the stored attempt's order as `abandoned`: the caller cancels it.
+ * returns a new attempt with a new key, and as `abandoned` the stored attempt's order, if any, for the caller to
+ * cancel.
  */
 export function nextAttempt(
   stored: Attempt | null,

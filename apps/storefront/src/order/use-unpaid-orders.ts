@@ -112,13 +112,12 @@ export async function readUnpaid(slug: string, known: Read): Promise<Read> {
 }
 
 /**
- * Whether another tab is paying the order: its payment is being processed, or the shopper has approved it. False for
- * the order that this tab is paying.
+ * Whether a payment of the order is being processed or was approved. False if this tab makes or finishes that payment.
  */
 function isBeingPaid(slug: string, order: OrderWithItems): boolean {
   if (order.status !== "PENDING" || order.paymentState === "FAILED") return false;
   const underWay = paymentUnderWay(slug, order.id);
-  // This tab pays the order, or finishes its payment after a reload.
+  // This tab is paying the order, or finishes its payment after a reload.
   if (underWay !== null && loadAttempt(slug)?.orderId === order.id) return false;
   return order.paymentState === "PROCESSING" || (underWay?.isApproved === true && isOpen(order));
 }

@@ -5,8 +5,7 @@ const loaded = new Map<string, Promise<Stripe>>();
 
 /**
  * Loads Stripe's script for this publishable key, once per page. After a failure, the next call tries again.
- * `scriptUrl` is the script of a stand-in, such as in tests: it defines the Stripe function that @stripe/stripe-js then
- * uses.
+ * `scriptUrl` is a stand-in's script, which defines the Stripe function that @stripe/stripe-js then uses.
  */
 export function stripeOf(clientId: string, scriptUrl: string | null): Promise<Stripe> {
   const known = loaded.get(clientId);
