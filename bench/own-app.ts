@@ -12,8 +12,8 @@ import type { BenchServer } from "./bench-server.ts";
 export type OwnApp = { app: FastifyInstance; close: () => Promise<void> };
 
 /**
- * Runs the API and the pages in this process, on the benchmarked server's database. Benchmarks can then record a call's
- * statements and measure how long it blocks the event loop.
+ * Runs the API and the pages in this process, on the server's database, to see which statements a call executes and how
+ * long it blocks the event loop.
  */
 export async function ownApp(server: BenchServer): Promise<OwnApp> {
   const secret = Buffer.from(

@@ -56,7 +56,7 @@ export async function measurePrices(server: BenchServer): Promise<Row[]> {
   for (const kind of ["Typical", "Stacked"] as const)
     for (const [what, call] of Object.entries(toMeasure)) {
       const times = { with: [] as number[], without: [] as number[] };
-      // Sums of the CPU time of all rounds. A single round varies too much to be compared.
+      // The CPU time of all rounds together, because that of a single round varies.
       const work = { with: 0, without: 0 };
       for (const rules of ["without", "with"] as const) {
         await switchRules(pool, storeId, rules === "with" ? kind : null);

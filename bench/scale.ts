@@ -126,7 +126,7 @@ async function compareStores(
   return rows;
 }
 
-/** The tenth percentile: how long a call takes while little else uses the CPU. */
+/** Returns the tenth percentile: how long a call takes while little else uses the CPU. */
 function calm(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }

@@ -7,8 +7,8 @@ import type { Row } from "./table.ts";
 const built = path.join(import.meta.dirname, "../apps/storefront/build");
 
 /**
- * Measures the seconds from npm start to the first page: once with an empty data folder and no build of the pages, then
- * again with both. Also measures the server's memory.
+ * Measures the time from starting the process to the first page: first on an empty data folder without a build, then on
+ * the same folder with the build. Also measures the server's memory.
  */
 export async function measureStarts(): Promise<Row[]> {
   const dataDir = await temporaryFolder();

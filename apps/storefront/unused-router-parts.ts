@@ -10,8 +10,9 @@ const unused = ["lib/router/instrumentation.js", "lib/dom/ssr/fog-of-war.js"].ma
 );
 
 /**
- * Replaces all functions of these modules with one that returns undefined, which the router expects if the features are
- * off. Makes the browser's bundle smaller. Fails the build if a module is missing, for example after an update.
+ * Replaces the functions of these modules with empty ones in the browser's bundle, which every page loads. With the
+ * features off, the router expects the functions to return undefined. Fails the build if a file is missing, for
+ * example after an update.
  */
 export function unusedRouterParts(): Plugin {
   const found = new Set<string>();

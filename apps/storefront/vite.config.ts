@@ -6,7 +6,10 @@ import { oldBrowserStyles } from "./old-browser-styles.ts";
 import { preloadHelper } from "./preload-helper.ts";
 import { unusedRouterParts } from "./unused-router-parts.ts";
 
-/** A short name, because every page contains many of them. Seven hexadecimal digits still distinguish versions. */
+/**
+ * Seven hexadecimal digits are enough to distinguish versions. Names are short because every page contains many of
+ * them.
+ */
 const fileName = "assets/[name]-[hash:7].js";
 /** Both builds need the same hashes, because the server's pages name fonts that the browser's stylesheet loads. */
 const hashCharacters = "hex";

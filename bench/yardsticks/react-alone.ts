@@ -41,7 +41,7 @@ async function measure(
     origin,
     path,
   );
-  // Leaves out the loader data: it is a stream that can be read only once, and the components don't need it.
+  // Without loader data, because its stream can be read only once and the components don't need it.
   const render = () => renderToString(page(withoutData(context).context, rendering));
   for (const end = performance.now() + 1000; performance.now() < end;) render();
   let done = 0;

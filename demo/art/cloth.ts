@@ -39,7 +39,7 @@ const white = (d: string, width: number, opacity: number) =>
 
 type Tile = { width: number; height: number; art: string; turn?: number };
 
-/** Each surface's weave as a small tile in black and white with some opacity, so that it suits every color of cloth. */
+/** The weave of a surface as a small black-and-white tile, which works with every color. */
 const weaves: Partial<Record<Surface, Tile>> = {
   knit: {
     width: 13,

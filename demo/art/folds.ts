@@ -50,7 +50,7 @@ export function pleat(a: Place, b: Place, shape: FoldShape = {}): Fold[] {
 
 const shift = (place: Place, by: number): Place => [place[0] + by, place[1]];
 
-/** Uneven folds that fall from a waist or a yoke, each a ridge with a valley next to it. */
+/** Folds that fall from a waist or a yoke. They are uneven, and each has a valley next to it. */
 export function drape(
   random: () => number,
   top: readonly [left: Place, right: Place],

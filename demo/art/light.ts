@@ -29,8 +29,8 @@ export function paperSheet(tone: string, width = boardWidth, height = boardHeigh
 }
 
 /**
- * A sheet of paper with light that fades toward the edges. At the edges, it has exactly the color `tone`, so that a
- * page in that color continues it without a visible border.
+ * A sheet of paper whose light fades toward the edges. The edges have the plain color, so that a page of that color
+ * continues the sheet seamlessly.
  */
 export function openSheet(tone: string, width: number, height: number): string {
   const pane = (x: number, w: number) =>

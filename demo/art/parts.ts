@@ -77,7 +77,7 @@ export type SleeveShape = {
   angle: number;
   /** Half the width at the cuff. */
   cuff: number;
-  /** How far the top of the sleeve swells above the shoulder line, in pixels. More than 30 makes a puffed sleeve. */
+  /** How far the sleeve's top swells above the shoulder line. Above 30, the sleeve is puffed. */
   head?: number;
   /** Extra width at the elbow, in pixels. */
   slackness?: number;

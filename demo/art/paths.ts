@@ -11,7 +11,7 @@ export type Point = readonly [x: number, y: number, corner?: 0];
 /** A point on the board: x, y. */
 export type Place = readonly [x: number, y: number];
 
-/** A path through all points. It is smooth, except at points that are marked as corners. */
+/** A path through all points, smooth except at corners. */
 export function spline(points: readonly Point[], closed = true): string {
   const n = points.length;
   const at = (i: number) =>

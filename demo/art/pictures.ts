@@ -10,8 +10,7 @@ import { scenesOf } from "./scenes.ts";
 import { technicalSheet } from "./technical.ts";
 
 /**
- * One encoded file of a picture. `quality` (1 to 100) and `effort` (AVIF only, 0 to 9, default 3) are the encoder's own
- * settings.
+ * One encoded file of a picture. quality (1 to 100) and effort (AVIF, 0 to 9, default 3) are the encoder's own scales.
  */
 export type Encoding = {
   width: number;

@@ -2,8 +2,8 @@ import { dark, lite } from "./color.ts";
 import { disc, r } from "./paths.ts";
 
 /**
- * Places an object, which is drawn around its own center, on the cutting table. Its shadow falls in the same direction
- * as the garments'.
+ * Places an object on the cutting table. It is drawn around its own center, with a shadow that falls as the garments'
+ * shadows do.
  */
 
 function laid(

@@ -44,7 +44,7 @@ export type Placing = {
   /** The garment's center on the sheet. Default: the board's center. */
   at?: Place;
   scale?: number;
-  /** The rotation in degrees. Default: one to three degrees to either side, depending on the seed. */
+  /** The rotation in degrees. Default: within ±3, depending on the seed. */
   tilt?: number;
   /** A prefix that keeps the ids of several garments on one sheet distinct. */
   prefix?: string;

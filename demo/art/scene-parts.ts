@@ -28,7 +28,7 @@ export const banner = {
   wide: { width: 2400, height: 760, bleed: 0 },
   tall: { width: 1600, height: 1000, bleed: 0 },
 } as const satisfies Record<string, SceneSize>;
-/** The sizes of the behind-the-scenes picture, which pages never crop. */
+/** The sizes of the behind-the-scenes picture. Pages show the whole picture at every screen width. */
 export const bench = {
   wide: { width: 2400, height: 1000, bleed: 0 },
   tall: portrait,

@@ -39,7 +39,7 @@ test.each(scenes.map((scene) => [scene.key, scene] as const))(
         const isEdge = x === 0 || y === 0 || x === info.width - 1 || y === info.height - 1;
         if (isEdge) largest = Math.max(largest, Math.abs(value - (paper[i % 3] ?? 0)));
       });
-      // WebP rounds colors coarsely, so it gets a larger tolerance. Only browsers without AVIF load it.
+      // WebP gets a larger tolerance because it rounds colors coarsely. Browsers that support AVIF never load it.
       expect({ file: fileName(encoding), largest }).toMatchObject({
         largest: expect.toSatisfy((one: number) => one <= (encoding.format === "webp" ? 8 : 3)),
       });

@@ -1,6 +1,6 @@
 import type { Category, Department, StoreSlug } from "./types.ts";
 
-/** How a collection's products are chosen: by a property, or by hand in the order of `links`. */
+/** The products of a collection, selected by a property or picked by hand in the given order. */
 export type CollectionRule =
   | { by: "category"; category: Category }
   /** Unisex products belong to both the women's and the men's department. */

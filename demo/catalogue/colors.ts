@@ -20,7 +20,7 @@ export const blush: DemoColor = { name: "Blush", hex: "#ddb3a8", tone: "fog" };
 export const rust: DemoColor = { name: "Rust", hex: "#a4502e", tone: "fog" };
 export const denim: DemoColor = { name: "Denim", hex: "#4a6283", tone: "oat" };
 
-/** The color with another paper behind it, so that neighboring cards look different. */
+/** The same color on a different paper, so that neighboring cards don't look the same. */
 export function on(color: DemoColor, tone: Tone): DemoColor {
   return { ...color, tone };
 }

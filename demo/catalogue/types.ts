@@ -115,7 +115,10 @@ export type DemoProduct = {
   tags: string[];
   /** Number of units on hand of every variant that `stockOf` doesn't list. */
   stock: number;
-  /** Units on hand of other variants, by "Color / Size" or by "Size". 0 is sold out, and 1 to 5 is low stock. */
+  /**
+   * Units on hand where they differ from `stock`, by "Color / Size" or by "Size". 0 is sold out, and 1 to 5 is low
+   * stock.
+   */
   stockOf?: Record<string, number>;
   /** Garment measurements in centimeters. Each row has one value per size, and its letter on the technical sheet. */
   measures: { label: string; letter: "A" | "B" | "C" | "D"; bySize: Record<string, number> }[];

@@ -20,8 +20,8 @@ const pollMs = 25;
 
 /**
  * Runs one task at a time among all tabs of the origin. Once `arrived` returns true, another tab has done the work, so
- * waiting tabs run without the lock. Without navigator.locks (plain HTTP), uses a lease in storage, which two tabs may
- * rarely get at once.
+ * waiting tabs run without the lock. Without navigator.locks (plain HTTP), uses a lease in storage. If two tabs get it
+ * at once, the server accepts the same refresh token again within 30 s.
  */
 export function runExclusively<T>(
   storage: KeyValueStorage,

@@ -45,8 +45,9 @@ export function giveUpOrder(slug: string, orderId: string): void {
 }
 
 /**
- * Counts a paid order and removes its items from the cart, once across all pages and tabs. In the tab that placed the
- * order, also clears the checkout's discount code and shipping method, but keeps the address for the next purchase.
+ * Counts a paid order and removes its items from the cart. Both happen only once, whichever page or tab finds out
+ * first. In the tab that placed the order, also resets the stored checkout: the address is kept for the next purchase,
+ * but not the discount code and the shipping method.
  */
 export function concludeOrder(slug: string, order: Paid): void {
   const { id, items } = order;

@@ -2,8 +2,8 @@ import { storageKey } from "@vetrina/commerce/constants";
 import { parseRecord } from "../draft/session.ts";
 
 /**
- * A payment that the shopper is approving or has approved. Stored so that another page, or this page after a reload,
- * can finish it.
+ * A payment that the shopper is approving or has approved, stored so that it can be finished on another page or after a
+ * reload.
  */
 export type UnderWay = {
   orderId: string;

@@ -47,8 +47,8 @@ export function usePayment() {
       if (!isApiError(error)) console.error(error);
     } finally {
       isRunning.current = false;
-      // This page may be rendered again while the next one is being loaded. In the phase "idle", it would then show the
-      // order as paid elsewhere.
+      // While the next page is being loaded, this page may be rendered once more. In the phase "idle", it would treat
+      // the order as paid elsewhere.
       if (!hasLeft) setPhase({ name: "idle" });
     }
   }

@@ -8,10 +8,7 @@ import { learnClock, serverNow } from "../sale/server-clock.ts";
 type CountdownProps = {
   /** ISO 8601 time when the sale ends. */
   endsAt: string;
-  /**
-   * ISO 8601 time when the page was rendered. The browser's first render uses it, so that its output matches the
-   * server's.
-   */
+  /** ISO 8601 time when the page was rendered. The browser's first render uses it in order to match the server's. */
   renderedAt: string;
 };
 

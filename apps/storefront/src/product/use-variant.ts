@@ -6,7 +6,7 @@ import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 
 /**
  * The selected variant: the one that the shopper chose or the URL names, else the cheapest available one, else the
- * cheapest; undefined if the product has none. Replaces the URL by one that names it.
+ * cheapest; undefined if the product has none. Replaces the URL with one that names it.
  */
 export function useVariant(product: PageProduct): {
   variant: PageVariant | undefined;

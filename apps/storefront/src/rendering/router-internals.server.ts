@@ -25,8 +25,9 @@ export const unfinishedMarker = "<!--$!-->";
 export const discoverMark = ' data-discover="true"';
 
 /**
- * A copy of the router's context for rendering a page without loader data. Leaves out settings that are false, because
- * the router treats missing ones as false. After rendering, `hasScripts` says whether the page loads scripts.
+ * A copy of the router's context for rendering the page without loader data, and without settings that are false,
+ * because the router treats missing ones the same way. After rendering, `hasScripts` says whether the page loads
+ * scripts.
  */
 export function withoutData(context: EntryContext): {
   context: EntryContext;

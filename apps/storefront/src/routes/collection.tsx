@@ -130,8 +130,8 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-// Removes what the path already says (the category on /dresses, the department on a department's list), the default
-// sort order and, except on the search page, the search text.
+// Removes what the path already determines: the category on /dresses, the department on a department's list, and the
+// default sort order. Also removes a search text, except on the search page.
 function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
   const named = {
     ...state,

@@ -38,8 +38,8 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Sends the message if JavaScript isn't running yet or is disabled. The page then can't detect whether an email app
- * opens.
+ * Handles the form if it was sent before hydration or without JavaScript, when the page can't detect whether an email
+ * app opens.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = valuesOf(await request.formData());
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ values, result }, { status: sendStatuses[result.status], headers });
 }
 
-/** Maximum length of the values that the page shows again after an error. At least twice what the API accepts. */
+/** Maximum length of each text that the page shows again with an error: at least twice the length that can be sent. */
 const maxShown = { name: 240, email: 508, subject: 60, message: 8000 };
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -73,7 +73,8 @@ const perLetter = 7.5;
 const arrow = 16;
 const widest = { lg: 410, xl: 520 };
 /**
- * The default menu's maximum width. More than `widest.lg`: its width is known to move the store's name only slightly.
+ * The default menu's maximum width in pixels. It may exceed `widest.lg`, because it pushes the store's name aside only
+ * slightly.
  */
 const widestDefault = 470;
 
@@ -87,7 +88,7 @@ export function rowFrom(items: readonly MenuItem[]): "lg" | "xl" | null {
   return width <= widest.xl ? "xl" : null;
 }
 
-/** The items and, at the end, help. If these don't fit in one row, the last items and help go under "More". */
+/** The items followed by help. If they don't all fit in one row, the last ones and help go under "More". */
 function inOneRow(items: MenuItem[]): MenuItem[] {
   const whole = [...items, helpItem];
   if (widthOf(whole) <= widestDefault) return whole;

@@ -21,8 +21,8 @@ export function usePageEffects(): void {
     preload(() =>
       import("./place-to-top.ts").then(({ placeToTop }) => placeToTop(scrollToTopAtPx)),
     );
-    // Some components read in an effect what was entered before hydration. The timeout lets them render first, so that
-    // the repeated clicks act on it.
+    // Some components read in an effect what was entered before hydration. The timeout lets them render it before the
+    // clicks are repeated.
     const timer = setTimeout(() => {
       delete document.documentElement.dataset["waiting"];
       replayClicks();

@@ -11,8 +11,8 @@ const tokenName = /^[\w-]+$/;
 const tokenValue = /^[\w#"., -]+$/;
 
 /**
- * A theme as pairs of token and value, to be written into a stylesheet. The API has validated the values, but any that
- * could end its CSS declaration is left out all the same.
+ * A theme as pairs of token and value. The API has validated the values. A value that could end its CSS declaration is
+ * still left out, because the pairs are written into a stylesheet.
  */
 export function themeTokens(theme: Store["theme"]): [name: string, value: string][] {
   return Object.entries(theme).filter(

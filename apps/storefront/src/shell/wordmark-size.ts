@@ -5,8 +5,8 @@
 const longestLine = 10;
 
 /**
- * The class with the largest font size at which the name in the footer, or the longest word of a long name, fits on one
- * line of a screen of 320 px or more.
+ * The class with the largest font size at which the footer's name fits on one line on screens of 320 px and more. For a
+ * long name, its longest word must fit.
  */
 export function wordmarkSize(name: string): string {
   const whole = widthOf(name);

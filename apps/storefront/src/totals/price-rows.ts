@@ -28,8 +28,8 @@ export function discountRows({ discount, discountCode, trace }: Priced): PriceRo
 }
 
 /**
- * A row for each added tax, with its rate. Estimates, and orders placed before steps were stored, have no steps and
- * therefore one row; none if the tax is 0 and so is the store's rate (`percent`, which may be null).
+ * A row for each added tax, with its rate. Without steps (an estimate, or an old order), one row for all taxes; no row
+ * if the tax is 0 and `percent`, the store's rate, is 0 or null.
  */
 export function taxRows({ tax, trace }: Taxed, percent: number | null): PriceRow[] {
   const added = trace.filter(({ kind, amount }) => kind === "TAX" && amount > 0);

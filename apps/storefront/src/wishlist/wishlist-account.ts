@@ -24,8 +24,8 @@ export function parseKnownWishlist(text: string | null): KnownWishlist | null {
 }
 
 /**
- * The changes of this browser's list since it last read the account's list. If another customer used this browser
- * before, their products are not added, and nothing is removed.
+ * The changes of this browser's list since it last read the account's list. If that was another customer's list, its
+ * products are not added, and nothing is removed.
  */
 export function changesSince(
   known: KnownWishlist | null,

@@ -8,7 +8,7 @@ const m = 600;
 const brass = "#c9a25c";
 const brassEdge = "#7d5f2c";
 
-/** A belt laid in a loose loop that crosses itself. The buckle is at the lower left, and the holes are at the right. */
+/** A belt in one loose loop. The strap crosses itself, with the buckle at the lower left and the holes at the right. */
 export function belt(bench: Bench): Drawing {
   const path: Point[] = [
     [m - 268, 1010],

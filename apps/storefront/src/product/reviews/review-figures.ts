@@ -7,9 +7,9 @@ export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" 
 type Fit = ReviewList["summary"]["fit"];
 
 /**
- * Summarizes the fit: `text`, how many buyers say so (`agreeing` of `count`), and `at`, the average from small (0) to
- * large (1). "True to size" needs half of the buyers. If small and large are equal, `agreeing` is null. null without
- * ratings.
+ * Summarizes the fit: its `text`, how many buyers say so (`agreeing` of `count`; null if small and large are equal),
+ * and `at`, the average from small (0) to large (1). "True to size" needs half of the buyers. Returns null if no review
+ * rates the fit.
  */
 export function fitOf({ small, true: exact, large }: Fit) {
   const count = small + exact + large;

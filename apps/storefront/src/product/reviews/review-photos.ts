@@ -50,8 +50,8 @@ function identity({ name, size, lastModified }: File): string {
 }
 
 /**
- * Uploads the valid pictures that aren't uploaded yet, one after another. Reports the progress of each to `changed`.
- * Returns true if none failed.
+ * Uploads, one after another, the valid pictures that have not been sent yet. Calls `changed` with the progress of
+ * each. Returns true if none failed.
  */
 export async function sendPhotos(
   { id, photoKey }: { id: string; photoKey: string },
