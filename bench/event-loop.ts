@@ -49,7 +49,8 @@ export async function measureEventLoop(server: BenchServer): Promise<Row[]> {
 }
 
 /**
- * `plain` requests the same page without the extra load. Its time is subtracted, because the caller can't increase it.
+ * A request to measure. `plain` is the same page without the extra load; its time is subtracted, because an anonymous
+ * caller can't increase it.
  */
 type Sent = { kind: string; request: InjectOptions; plain?: InjectOptions };
 

@@ -23,7 +23,7 @@ type Queue = {
   name: string;
   add: (kind: "nothing" | "note") => string;
   left: string;
-  /** SQL that a process without a worker executes after the commit, to notify the workers. */
+  /** SQL that wakes the workers. Run after the commit. */
   announce?: string;
   start: () => Promise<ChildProcess>;
 };

@@ -6,10 +6,12 @@ import type { Row } from "./table.ts";
 
 const calls = 20;
 const rounds = 20;
-/** Number of calls before the first measured one, so that both sides run compiled code. */
+/** Calls made before the measurement, so that the server runs compiled code with and without the rules. */
 const warmUpCalls = 300;
 
-/** The kinds of discounts, by the first word of their titles. The values describe each kind in the table of results. */
+/**
+ * Two kinds of discounts. The keys begin the discounts' titles; the values describe the kinds in the table of results.
+ */
 const kinds = {
   Typical: "10 of which apply and 3 combine",
   Stacked: "50 of which combine",
@@ -17,9 +19,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /**
- * Measures a quote and an order for a cart of five lines, with 100 active automatic discounts and 50 regions, and
- * without them. As in a real store, most of the typical discounts are for other products, larger carts, tags or later
- * days. Of the stacked ones, half can be combined.
+ * Measures a quote and an order of five lines with 100 automatic discounts and 50 regions, and without them. As in a
+ * real store, most typical discounts don't apply (other products, larger carts, tags, later days). Half of the stacked
+ * ones combine.
  */
 export async function measurePrices(server: BenchServer): Promise<Row[]> {
   const pool = new Pool({ connectionString: server.databaseUrl, max: 1 });
@@ -103,10 +105,7 @@ async function millisecondsOf(call: () => Promise<unknown>, count: number): Prom
   return times;
 }
 
-/**
- * The time within which the fastest tenth of the calls was answered. The median would include other work on the
- * machine.
- */
+/** The tenth percentile. Unlike the median, it is hardly affected by other work on the machine. */
 function fastTenth(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)] ?? Number.NaN;
 }

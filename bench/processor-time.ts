@@ -2,9 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The milliseconds of CPU time that a process and its children have used so far. For a server, this includes its
- * threads and its PostgreSQL. Other work on the machine hardly affects it. NaN except on Linux. Ended processes are not
- * counted.
+ * Milliseconds of CPU time used so far by a process with its threads and running descendants; for a server, these
+ * include PostgreSQL. Hardly affected by other work on the machine. NaN except on Linux.
  */
 export async function processorTime(pid: number): Promise<number> {
   const childrenOf = new Map<number, number[]>();

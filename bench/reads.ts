@@ -55,8 +55,8 @@ export async function anyLink(server: BenchServer): Promise<string> {
 }
 
 /**
- * Calls the URL twice and returns the statements of the second call, because the first one also fills caches such as
- * the store's.
+ * Returns the URL's response and the statements that it takes. Calls the URL once before, so that caches such as the
+ * store's are filled.
  */
 async function statementsOf(
   server: BenchServer,

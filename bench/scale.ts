@@ -23,8 +23,8 @@ type Store = {
 type Call = (shopper: Client, staff: Client, store: Store, turn: number) => Promise<unknown>;
 
 /**
- * Lists and searches have limits so low that both stores return the same number of products. Thus, the benchmark
- * measures the effect of the store's size, not of the response's size.
+ * The measured calls. The limits are so low that both stores return the same number of products, so the difference in
+ * time comes from the store's size, not the response's.
  */
 const calls: Record<string, Call> = {
   "List, 24 with facets": (shopper, _, { id }) =>

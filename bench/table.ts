@@ -6,8 +6,8 @@ export type Row = {
   yardstick: number | null;
   unit: string;
   /**
-   * The target: the minimum of `ours` divided by `yardstick`, or the maximum if isMaximum is set. If there is no
-   * yardstick, the maximum of `ours`.
+   * The target. With a yardstick, `ours` divided by `yardstick` must be at least this, or at most this if `isMaximum`
+   * is set. Without a yardstick, `ours` must be at most this.
    */
   reach: number;
   isMaximum?: true;

@@ -41,8 +41,8 @@ export async function seed(options: {
 }
 
 /**
- * Makes the existing demo stores that are in TEST mode accept payments through the stand-ins. Keeps payment accounts
- * that an owner has added.
+ * Lets existing demo stores in TEST mode take payments through the stand-ins, our local copies of the providers' APIs.
+ * Keeps payment accounts that an owner added.
  */
 async function offerStandins(services: Services): Promise<void> {
   for (const { slug } of demoStores) {

@@ -11,7 +11,7 @@ import { unusedRouterParts } from "./unused-router-parts.ts";
  * them.
  */
 const fileName = "assets/[name]-[hash:7].js";
-/** The same for both builds, because the server's pages name the fonts that the browser's stylesheet loads. */
+/** Both builds need the same hashes, because the server's pages name fonts that the browser's stylesheet loads. */
 const hashCharacters = "hex";
 
 export default defineConfig({

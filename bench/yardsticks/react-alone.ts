@@ -6,7 +6,7 @@ import { createClient } from "@vetrina/client/create-client";
 import type { MenuName } from "@vetrina/contract/catalogue/menus";
 
 type Task = { bundle: string; origin: string; path: string; seconds: number };
-/** The exports of the storefront's entry that the benchmark uses, besides the one that the router calls. */
+/** Exports of the storefront's server entry that are used here. The router itself calls only the default export. */
 type Entry = {
   page: (context: EntryContext, rendering: object) => ReactElement;
   renderingOf: (request: Request, context: RouterContextProvider, nonce: string) => object;

@@ -2,7 +2,7 @@ import type { Cloth, Print } from "../catalogue/types.ts";
 import { brightness, dark, lite, mix } from "./color.ts";
 import { r } from "./paths.ts";
 
-/** A cloth, or a surface that only some parts have: smooth, or the chevron stitch. */
+/** The surface of a part of a drawing: a cloth, smooth, or the chevron stitch. */
 export type Surface = Cloth | "smooth" | "chevron";
 
 /**

@@ -46,8 +46,8 @@ export function openSheet(tone: string, width: number, height: number): string {
 }
 
 /**
- * The filter that lights a drawing whose grays are heights (0.5 is flat): slopes facing the top left shine, and the
- * others are shaded. It subtracts two shifted copies of the drawing, because this keeps 8-bit heights smooth.
+ * The filter that lights a drawing in which gray stands for height (0.5 is flat). Slopes that face the top left shine;
+ * the others are in shade. Takes slopes as the difference of two shifted copies, so that 8-bit heights look smooth.
  */
 export function reliefFilter(id: string, sheen: Sheen, color: string): string {
   const shade = dark(color, 0.78);
@@ -79,7 +79,7 @@ const slope = (name: string, blur: number, reach: number, gain: number) =>
   `<feOffset in="${name}b" dx="${reach}" dy="${reach * 0.9}" result="${name}y"/>` +
   `<feComposite in="${name}x" in2="${name}y" operator="arithmetic" k1="0" k2="${gain}" k3="${-gain}" k4=".5" result="${name}"/>`;
 
-/** The rows of a color matrix that produces a single flat color. */
+/** Three rows of a color matrix that turn every pixel into this color. */
 function flat(color: string): string {
   return [1, 3, 5]
     .map((i) => `0 0 0 0 ${(Number.parseInt(color.slice(i, i + 2), 16) / 255).toFixed(3)}`)

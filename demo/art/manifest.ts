@@ -36,8 +36,8 @@ export function readManifest(): Manifest {
 }
 
 /**
- * A short hash of everything that determines a picture: the complete drawing (which the generator, cut and colors
- * determine) and its encodings. A source change that doesn't change the drawing doesn't change the hash.
+ * A short hash of a picture's SVG, size and encodings. A change of the source that doesn't change these leaves the hash
+ * the same.
  */
 export function pictureHash(picture: Picture): string {
   const { width, height, bleed, encodings } = picture;

@@ -70,7 +70,10 @@ export type Shade = { kind: "shade"; d: string; opacity: number; blur: number; l
 /** Any part of a drawing. */
 export type Item = Piece | Line | Button | Trim | Shade;
 
-/** The two points of each measurement, by its label in the size tables, in lower case. */
+/**
+ * The two points between which each measurement is taken. The key is the measurement's label in the size tables, in
+ * lower case.
+ */
 export type Measures = Record<string, readonly [from: Place, to: Place]>;
 
 /** A cut drawn for one product: the painted items in order, and the points between which it is measured. */
@@ -91,7 +94,7 @@ export type Drawing = {
   center?: Place;
 };
 
-/** The inputs for the drawing of a cut: the cloth's color and surface, and a separate stream of random numbers. */
+/** What a cut is drawn with: the cloth's color and surface, the color of its edges, and random numbers of its own. */
 export type Bench = {
   color: string;
   cloth: Cloth;

@@ -61,15 +61,12 @@ function moveItem(
   };
 }
 
-/**
- * The items that `make` draws for the right side and, mirrored, those that it draws for the left side. The folds of the
- * two sides differ.
- */
+/** Calls `make` once for each side of the garment, so that the folds differ, and mirrors the left side's items. */
 export function both(make: (side: "right" | "left") => Item[]): Item[] {
   return [...flipped(make("left")), ...make("right")];
 }
 
-/** The measures of a sleeve's outline. */
+/** The outline of a sleeve. */
 export type SleeveShape = {
   /** The shoulder tip and the armpit of the right sleeve. */
   shoulder: Place;
@@ -209,9 +206,12 @@ export function cuffBand(
   );
 }
 
-/** The measures of the outline of a top's body. */
+/** The outline of a top's body, in pixels. */
 export type BodyShape = {
-  /** Half widths of neck, shoulder, chest, waist and hem. A name ending in Y is the height of that width. */
+  /**
+   * `neck`, `shoulder`, `chest`, `waist` and `hem` are half widths. Each name with Y is the height at which that width
+   * is measured.
+   */
   neck: number;
   neckY: number;
   shoulder: number;

@@ -33,7 +33,10 @@ export function spline(points: readonly Point[], closed = true): string {
   return closed ? `${d}Z` : d;
 }
 
-/** The control point of `own` on the side of `next`, parallel to the chord between its neighbors. */
+/**
+ * The control point next to `own`, on the way to `next`. Parallel to the line from `before` to `next`, which makes the
+ * curve smooth.
+ */
 function handle(own: Point, before: Point, next: Point, length: number): Place {
   if (own[2] === 0 || before === own) {
     return [own[0] + (next[0] - own[0]) * 0.3, own[1] + (next[1] - own[1]) * 0.3];

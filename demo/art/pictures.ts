@@ -51,9 +51,8 @@ const tight = (width: number, quality: number): Encoding => ({
 });
 
 /**
- * Chosen so that all pictures together stay below 20 MB. The front view is on every card, and the other views are shown
- * less often. A width of 360 fits a card on a 390 px phone with two cards per row at 2x density, or on a wide screen
- * with four cards per row.
+ * The encodings of each view, chosen to keep all pictures below 20 MB. Front views get the best, because every card
+ * shows one. 360 pixels fit a card on a phone of 390 px (two per row, 2x density) or on a wide screen (four per row).
  */
 const encodings: Record<View, readonly Encoding[]> = {
   front: [tight(360, 46), avif(640, 46), avif(960, 42), webp(48)],

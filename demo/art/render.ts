@@ -32,7 +32,9 @@ export type Garment = {
   print?: Print | undefined;
   /** The cloth's color as #rrggbb. */
   color: string;
-  /** The product's link. It is the seed for folds and tilt, and its words select details of the cut. */
+  /**
+   * The product's link. It seeds the random folds and tilt, and its words select details of the cut, such as "cowl".
+   */
   seed: string;
 };
 
@@ -62,8 +64,8 @@ export function sheet(width: number, height: number, art: string): string {
 }
 
 /**
- * The drawing of a cut for a garment. If `still` is true, the random variations are the same for all garments of the
- * cut.
+ * The drawing of a garment's cut. The product's link seeds its random variations; with `still`, only the cut does, so
+ * that all products of a cut are drawn alike.
  */
 export function drawingOf(garment: Garment, still = false): Drawing {
   const random = randomFrom(still ? garment.cut : `${garment.cut}/${garment.seed}`);

@@ -11,7 +11,7 @@ const inside = "#dfe4ea";
 const ink = "#14171c";
 const chalk = "#2340c7";
 
-/** The labels that size tables use for each of the cuts' measurements. */
+/** The labels that a size table may have for a measurement of a cut. The keys are the cuts' own names. */
 const aliases: Record<string, readonly string[]> = {
   chest: ["chest", "bust"],
   bust: ["bust", "chest"],

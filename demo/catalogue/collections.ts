@@ -18,7 +18,7 @@ export type DemoCollection = {
   rule: CollectionRule;
 };
 
-/** Collections by store: all targets of the navigation first, then the editorial ones. */
+/** Each store's collections. Those that the navigation links to come first, followed by the editorial ones. */
 export const collections: Record<StoreSlug, DemoCollection[]> = {
   sorvela: [
     {

@@ -1,6 +1,6 @@
 import type { DemoColor, Tone } from "./types.ts";
 
-/** Sorvela's colors. The first five are colors that the collection filter always shows, so they are used most. */
+/** Sorvela's colors. Most products use the first five, because the color filter always shows these. */
 export const black: DemoColor = { name: "Black", hex: "#1d1e22", tone: "fog" };
 export const white: DemoColor = { name: "White", hex: "#f3f1ec", tone: "slate" };
 export const beige: DemoColor = { name: "Beige", hex: "#cdb898", tone: "fog" };

@@ -1,8 +1,8 @@
 import type { DemoProduct } from "./types.ts";
 
 /**
- * The letters on the technical sheet. On garments, A is vertical (length), B horizontal (shoulder, bust, waist), C
- * horizontal and lower (chest, hip, hem), and D along a limb. Shoes and accessories use the letters in order.
+ * The letters on the technical sheet. On garments, A is the length, B and C are widths from top to bottom, and D runs
+ * along a limb. Shoes and accessories use the letters in order.
  */
 type Measures = DemoProduct["measures"];
 type Letter = Measures[number]["letter"];
@@ -72,8 +72,8 @@ export function skirt(
 }
 
 /**
- * Measurements of shoes drawn from the side: the heel's height in cm for every size, and the sole's length in cm for EU
- * 38.
+ * Measurements of shoes drawn from the side, in cm. `heel` is the heel's height in every size; `sole38` is the sole's
+ * length in EU 38.
  */
 export function shoe(sizes: string[], at: { heel: number; sole38: number }): Measures {
   return [
@@ -87,8 +87,8 @@ export function shoe(sizes: string[], at: { heel: number; sole38: number }): Mea
 }
 
 /**
- * Measurements of shoes drawn from above. `sole38` is the sole's length in cm for EU 38. The heel's width grows with
- * the sole.
+ * Measurements of shoes drawn from above. `sole38` is the sole's length in cm in EU 38; the heel's width is a quarter
+ * of the sole's length.
  */
 export function shoeFromAbove(sizes: string[], sole38: number): Measures {
   const sole = (size: string) => sole38 + (Number(size) - 38) * 0.67;

@@ -4,8 +4,8 @@ import type { DemoPolicy } from "./store-types.ts";
 import type { StoreSlug } from "./types.ts";
 
 /**
- * Placeholders in policies and help texts. They are filled in from the store's data, so that every number is written
- * only once.
+ * Placeholders in policies and help texts, with what replaces them. The values come from the store's data, so that a
+ * number is written in one place only.
  */
 export const placeholders = {
   freeShippingThreshold: "Home region's Standard free-above subtotal, formatted: $100",

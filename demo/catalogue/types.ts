@@ -115,11 +115,14 @@ export type DemoProduct = {
   tags: string[];
   /** Number of units on hand of every variant that `stockOf` doesn't list. */
   stock: number;
-  /** Exceptions by "Color / Size" or by "Size". 0 means sold out, and 1 to 5 low stock. */
+  /**
+   * Units on hand where they differ from `stock`, by "Color / Size" or by "Size". 0 is sold out, and 1 to 5 is low
+   * stock.
+   */
   stockOf?: Record<string, number>;
   /** Garment measurements in centimeters. Each row has one value per size, and its letter on the technical sheet. */
   measures: { label: string; letter: "A" | "B" | "C" | "D"; bySize: Record<string, number> }[];
-  /** How many days before the server's first start the product was released, which determines the order "newest". */
+  /** How many days before the server's first start the product was released. Sorts lists by "newest". */
   daysOld: number;
 };
 

@@ -2,7 +2,10 @@ import type { Cut, DemoProduct, View } from "../catalogue/types.ts";
 
 type Pictured = Pick<DemoProduct, "name" | "category" | "cut" | "cloth">;
 
-/** Shoes that are drawn from the side. All others are drawn from above, and in the back view one shows its sole. */
+/**
+ * Shoes drawn from the side. All other shoes are drawn from above; their back view shows the upper of one and the sole
+ * of the other.
+ */
 const sideways: ReadonlySet<Cut> = new Set(["ankle-boot", "chelsea-boot", "slingback"]);
 
 /** Describes a product's picture for shoppers who can't see it. */

@@ -60,7 +60,7 @@ export async function seedUpsells(
   });
 }
 
-/** Creates the reviews of each product in order. Skips as many as an earlier start of the server has created. */
+/** Creates each product's reviews in order. Skips those that an earlier start of the server created. */
 export async function seedReviews(
   ctx: Context,
   slug: StoreSlug,

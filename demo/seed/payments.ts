@@ -71,15 +71,15 @@ async function lacksWebhook(ctx: Context, provider: Account["provider"]): Promis
   try {
     return (await checkSettings(ctx, account)) === "MISSING";
   } catch (error) {
-    // VALIDATION_FAILED means that PayPal no longer knows the webhook's id. If a stand-in doesn't respond, the next
-    // start tries again.
+    // VALIDATION_FAILED: PayPal doesn't know the webhook's id anymore. Other errors, such as no response from a
+    // stand-in, are left to the next start.
     return error instanceof ApiFailure && error.code === "VALIDATION_FAILED";
   }
 }
 
 /**
- * Registers the store's webhook URL, and returns the credential that verifies the provider's events. Returns an empty
- * object for Mollie, which needs no registration.
+ * Registers the store's webhook URL. Returns the credential with which the provider's events are verified; none for
+ * Mollie, whose webhooks need no registration.
  */
 async function register(ctx: Context, account: Account): Promise<Record<string, string>> {
   const { provider, clientId, credentials } = account;

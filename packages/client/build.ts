@@ -8,8 +8,8 @@ const folder = import.meta.dirname;
 type Manifest = Partial<Record<"version" | "description" | "license" | "engines", unknown>>;
 
 /**
- * Builds the published package in its own folder: .js, .d.ts, README and a package.json that exports them. It can't use
- * the package.json of this folder, which exports the TypeScript sources.
+ * Builds the package to publish in its own folder: .js, .d.ts, README and a new package.json, because the one in this
+ * folder exports the TypeScript sources.
  */
 export function buildClient(outDir: string = join(folder, "dist")): void {
   rmSync(outDir, { recursive: true, force: true });
@@ -22,7 +22,7 @@ export function buildClient(outDir: string = join(folder, "dist")): void {
   if (run.status !== 0)
     throw new Error(`tsc could not build the client:\n${run.stdout}${run.stderr}`);
   for (const file of readdirSync(outDir).filter((name) => name.endsWith(".d.ts"))) {
-    // tsc rewrites the extensions of imports only in .js files, so those in .d.ts files are rewritten here.
+    // Replaces .ts with .js in the imports of .d.ts files. tsc does that only in .js files.
     const text = readFileSync(join(outDir, file), "utf8");
     writeFileSync(join(outDir, file), text.replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"'));
   }

@@ -8,7 +8,10 @@ export type DemoUpsell = {
 
 const marks = { "=": "RELATED", "^": "UPSELL", "+": "CROSS_SELL" } as const;
 
-/** Parses lines "link = related, ... ^ upsell, ... + cross-sell, ...". Throws on a line without related products. */
+/**
+ * Parses lines such as "link = related, related ^ upsell + cross-sell". Each line needs a related product; the other
+ * two parts are optional.
+ */
 export function readUpsells(table: string): DemoUpsell[] {
   return table
     .split("\n")

@@ -4,8 +4,8 @@ import type { Answer } from "./transport.ts";
 export type AnswerFacts = { url: string; status: number; statusText: string; body: unknown };
 
 /**
- * A response that is not in the API's format, such as a proxy's error page: a status outside 2xx without an object as
- * its body, or a 2xx whose body is not JSON.
+ * A response that isn't in the API's format, such as a proxy's error page: an error without a JSON object as its body,
+ * or a success whose body isn't JSON.
  */
 export class HttpError extends Error {
   override readonly name: string = "HttpError";

@@ -99,7 +99,7 @@ export function buildUrl(operation: Operation, base: string, input: Input): stri
 function encodeSegment(name: string, value: unknown, url: string): string {
   if (value === undefined || value === null) throw new TypeError(`${name} is missing`);
   const segment = text(value);
-  // URL parsers resolve a segment of dots even if it is encoded, so the call would reach another URL.
+  // URL parsers treat "." and ".." as relative paths even if they are encoded, so the call would reach another URL.
   if (segment === "" || segment === "." || segment === "..")
     throw new ApiError({
       url,

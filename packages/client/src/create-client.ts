@@ -115,8 +115,8 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
     return answer;
   }
 
-  // Ends the local session, whatever the server's response. Sends the refresh token, unless it is in a cookie, so that
-  // the server's session ends too.
+  // Ends the local session before the server responds. Sends a stored refresh token along, so that the server ends its
+  // session too; if the token is in a cookie, the browser sends it.
   async function signOut(operation: Operation, input: Input, options: CallOptions) {
     const { accessToken, refreshToken } = usableTokens(tokens.read());
     const sent = refreshToken === heldInCookie ? null : refreshToken;
@@ -142,7 +142,7 @@ export function createClient(clientOptions: ClientOptions = {}): Client {
 }
 
 /**
- * Creates each group of calls on first use, because the server creates a client for every page, and a page uses only a
+ * Creates a group of calls when it is first used. The server creates a client for every page, and a page uses only a
  * few groups.
  */
 function lazily(make: () => object): PropertyDescriptor {
@@ -163,7 +163,8 @@ function asksForCookie({ body }: Input): boolean {
   return typeof body === "object" && body !== null && "cookie" in body && body.cookie === true;
 }
 
-// Whether a new token may help. A wrong password also gives a 401, but a new token would not help then.
+// Whether the call failed because of its token. INVALID_CREDENTIALS (a wrong password) is also a 401, but a new token
+// would not help.
 function isRejectedToken(error: unknown): boolean {
   return (
     error instanceof HttpError && error.status === 401 && !isApiError(error, "INVALID_CREDENTIALS")

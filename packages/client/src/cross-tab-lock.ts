@@ -12,17 +12,16 @@ type LockManager = {
 /** The lock's name in navigator.locks, or its key in storage. */
 const lockName = "tokenRefresh";
 
-// Browsers propagate locks and storage separately. The lock is held a little longer than the task, because the next tab
-// could otherwise get the lock before it sees the stored tokens. This delays no call, because waiting tabs continue
-// once the tokens arrive.
+// The lock is held this long after the task. A browser may pass on the lock before the stored tokens, so the next tab
+// could miss them. This delays no call: waiting tabs go on as soon as they see the tokens.
 const lingerMs = 500;
 const leaseMs = 20_000;
 const pollMs = 25;
 
 /**
- * Runs one task at a time among all tabs of the origin. Waiting tabs run without the lock once `arrived` returns true,
- * because another tab is then done. Without navigator.locks, as on plain HTTP, uses a lease of 20 s in storage. In the
- * rare case that two tabs refresh with the same token, the server accepts it for another 30 s.
+ * Runs one task at a time among all tabs of the origin. Once `arrived` returns true, another tab has done the work, so
+ * waiting tabs run without the lock. Without navigator.locks (plain HTTP), uses a lease in storage. If two tabs get it
+ * at once, the server accepts the same refresh token again within 30 s.
  */
 export function runExclusively<T>(
   storage: KeyValueStorage,
@@ -54,7 +53,8 @@ function withLock<T>(
         await start();
         await pause(lingerMs);
       })
-      // Runs without the lock if the lock request was aborted (another tab has done the work) or rejected.
+      // The request was aborted, because another tab has done the work, or was rejected. Either way, the task runs
+      // without the lock.
       .catch(start);
   });
 }
@@ -73,8 +73,8 @@ async function withLease<T>(
   }
 }
 
-// Whether this tab gets the lease. Two tabs may both find it free and write their names. After a short delay, the tab
-// whose name is stored has it.
+// Tries to take the lease. If two tabs find it free, both store their names; the one whose name is still stored after a
+// short pause has it.
 async function takeLease(storage: KeyValueStorage, owner: string): Promise<boolean> {
   if (holderOf(storage) !== undefined) return false;
   storage.setItem(lockName, JSON.stringify({ owner, until: Date.now() + leaseMs }));

@@ -6,9 +6,9 @@ const maxMs = 30_000;
 const usualSeconds = 2;
 
 /**
- * Repeats the request while the response is SERVER_BUSY: after the time that the server asks for plus a random time,
- * which grows with each attempt so that callers spread out. Only for calls that can be repeated. Rejects with any
- * other error, after four attempts, if the next one would start after 30 s, or when the signal aborts.
+ * Repeats a request while the server is busy (SERVER_BUSY), at most four attempts within 30 s. Waits as long as the
+ * server asks, plus a random time that grows with each attempt and spreads callers out. Only for calls that can safely
+ * be repeated.
  */
 export async function repeatWhileBusy<T>(
   send: () => Promise<T>,

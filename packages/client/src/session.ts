@@ -74,8 +74,8 @@ export function createSession(store: TokenStore, refresh: Refresh, signedOut: ()
 
   function accept(answer: Tokens, sent: string): string {
     const current = usableTokens(store.read());
-    // In the meantime, the user signed out or signed in again, or another tab refreshed the token. What is stored is
-    // newer, so this response is discarded.
+    // The stored tokens are newer than this response, because the user signed out or in, or another tab refreshed.
+    // Discards the response.
     if (current.refreshToken !== sent) {
       if (current.accessToken === null) throw sessionOver();
       return bearer(current.accessToken);

@@ -67,16 +67,16 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
 const maxDescription = 320;
 
 /**
- * A page whose query is longer than this and has more than `maxLongFields` parameters has no links to other languages,
- * because each link repeats the query.
+ * Each link to another language repeats the page's query. To keep pages small, a query that exceeds both this length
+ * and `maxLongFields` gets no such links.
  */
 const maxQueryLength = 600;
-/** A query with at most this many parameters may be longer, because it may contain a product's link and variant. */
+/** A query with at most this many parameters may have any length. A product page has two: its link and the variant. */
 const maxLongFields = 2;
 
 /**
- * Links to the same page in each of the store's languages. For all other languages, the default language's page is
- * linked. A page with a long query of several parameters has no such links.
+ * Links to the page in each of the store's languages (hreflang). For other languages, x-default links to the page in
+ * the default language. Returns no links if the query exceeds both limits above.
  */
 function alternates(
   path: string,

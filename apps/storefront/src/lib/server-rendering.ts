@@ -1,9 +1,9 @@
 import { createContext } from "react";
 
 type ServerRendering = {
-  /** Marks the inline scripts and styles of this rendering as the page's own, for the Content-Security-Policy. */
+  /** Marks the page's own inline scripts and styles. The Content-Security-Policy blocks all others. */
   nonce: string;
-  /** The text of the script that every page contains. `noJs`: for a page without modules. */
+  /** Returns the source of the inline script in each page. If `noJs` is true, the page loads no modules. */
   pageScript: (noJs: boolean) => string;
 };
 

@@ -48,9 +48,8 @@ export function shopOf({
 export type MenuItem = { id: string; label: string; href: string | null; children: MenuItem[] };
 
 /**
- * A menu item in a page's data, without field names. The id is left out if it equals the link, and children are left
- * out if there are none. A string is a label whose link is the label in lower case. 0 is the help item of the default
- * menu.
+ * A menu item, packed to keep pages small. 0 is the default menu's help item. A string is a label whose link is the
+ * label in lower case. The tuple leaves out `children` if there are none and `id` if it equals the link.
  */
 export type PackedMenuItem =
   | 0

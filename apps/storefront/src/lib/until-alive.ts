@@ -1,8 +1,8 @@
 import { use, useEffect } from "react";
 
 /**
- * An inline script for the start of the head. Records the URL that the page was rendered for, because Back can change
- * the URL at any time.
+ * An inline script for the start of the head. Records the URL for which the page was rendered, so that a later change
+ * by Back or Forward can be detected.
  */
 export const addressScript =
   "document.documentElement.dataset.address=location.pathname+location.search";
@@ -37,9 +37,8 @@ export function followAddress(): boolean {
 }
 
 /**
- * Stops watching the URL at React's first commit, because the router watches it from then on. Used in the root's
- * layout, which is rendered right after the router has read the URL. Checks the URL once more, because it can change
- * before the load event without a popstate event.
+ * Stops reloading on popstate after React's first commit, because the router then follows the URL. Checks the URL once
+ * more before that: until the load event, it can change without a popstate event.
  */
 export function useUntilAlive(): void {
   if (!isAlive && isElsewhere()) {

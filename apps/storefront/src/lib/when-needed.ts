@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 const loading = new Set<Promise<unknown>>();
 
 /**
- * A component whose code is loaded when it is first shown, or earlier by `preload`. If the code can't be loaded, does
- * what `patiently` does.
+ * A component whose code is loaded when it is first shown, or earlier by `preload`. If loading fails, the page is
+ * reloaded (see `patiently`).
  */
 export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return Object.assign(

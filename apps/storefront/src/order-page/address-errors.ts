@@ -10,7 +10,7 @@ import { fill } from "./words/fill.ts";
 export type FieldErrors = Partial<Record<keyof Address, string>>;
 type Page = { words: ChangeWords; language: string };
 
-/** Whether the page is in English, the only language that the checkout's labels and errors have. */
+/** Whether the page is in English. The checkout's labels and errors exist only in English. */
 export function isEnglish(language: string): boolean {
   return language.startsWith("en");
 }

@@ -71,7 +71,7 @@ export function AddressForm({ words, order, address, onDone, onStale }: Props) {
     defaultValue: address[name] ?? "",
     error: errors[name],
   });
-  // In English, the label is the checkout's. The address rules have labels in no other language.
+  // The checkout's label, such as "State" or "Province", exists only in English.
   const hasRuleLabels = isEnglish(language);
   const regionLabel = hasRuleLabels ? rules.region.label : words.region;
   const choices = regionChoices(country, address.region ?? "", regionLabel);

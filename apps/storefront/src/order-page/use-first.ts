@@ -1,8 +1,8 @@
 import { useIsAlive } from "../lib/use-is-alive.ts";
 
 /**
- * All entries of a list. Until hydration, only the first ones and the number of the others (+70), because the server
- * takes long to render hundreds of lines.
+ * Returns all entries of a list after hydration. Before that, returns at most `max` entries and the number of the
+ * others, such as "+70", because rendering hundreds of lines on the server is slow.
  */
 export function useFirst<T>(
   all: readonly T[],

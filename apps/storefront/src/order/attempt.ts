@@ -56,8 +56,9 @@ export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string
 }
 
 /**
- * The attempt to continue with: the stored one if it has the same body, or if its order was placed for the same
- * purchase. Otherwise, a new one with a new key; `abandoned` is then the earlier order to cancel, if any.
+ * Returns the stored attempt if its body is the same, or if it led to an order for the same purchase. Otherwise,
+ * returns a new attempt with a new key, and as `abandoned` the stored attempt's order, if any, for the caller to
+ * cancel.
  */
 export function nextAttempt(
   stored: Attempt | null,

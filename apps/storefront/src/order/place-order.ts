@@ -11,9 +11,9 @@ type Deps = {
 };
 
 /**
- * The order to pay: the one placed before for the same purchase, else a new one. An order for a different purchase is
- * canceled first, so that its units are released; if it can no longer be canceled, it is returned instead. The attempt
- * stays stored, so that a retry gives the same order.
+ * Places an order, or returns the one already placed for the same purchase. First cancels an unpaid order for a
+ * different purchase; if that order is paid or being paid, returns it instead. Stores the attempt, so that a retry
+ * gives the same order.
  */
 export async function placeOrder(deps: Deps, body: OrderBody, signature: string): Promise<Placed> {
   const request = { body: JSON.stringify(body), signature };
@@ -51,8 +51,7 @@ async function giveUp({ orders, save }: Deps, orderId: string): Promise<boolean>
     await orders.cancelOrder({ id: orderId, body: { unpaidOnly: true } });
   } catch (error) {
     if (isApiError(error, "INVALID_TRANSITION")) return false;
-    // An order that doesn't exist needs no cancellation. If the API returns another error, the order's hold expires by
-    // itself.
+    // Other API errors don't matter: the order doesn't exist, or its hold will expire without a cancellation.
     if (!isApiError(error)) throw error;
   }
   save(null);

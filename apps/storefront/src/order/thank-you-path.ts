@@ -4,8 +4,8 @@ export function thankYouPath(orderId: string): string {
 }
 
 /**
- * The order id in the thank-you page's query; null if there is none. Ignores closing braces at its end: the project's
- * specification has one in the address by mistake.
+ * The order id in the thank-you page's query; null if there is none. Removes closing braces at the end, because the URL
+ * in the project's specification ends with one by mistake.
  */
 export function orderIdOf(query: URLSearchParams): string | null {
   return (

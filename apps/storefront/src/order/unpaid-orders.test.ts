@@ -132,7 +132,7 @@ describe("an unpaid order that can't be read", () => {
     ["a slow request", answer(408), false],
     ["a server error", answer(503), false],
     ["a lost connection", new TypeError("Failed to fetch"), false],
-    // Reading the order again helps only after signing in.
+    // `isComplete` is true, because reading the order again fails until the shopper signs in.
     ["a missing session and key", answer(401), true],
   ])("stays as it was known because of %s", async (_, error, isComplete) => {
     expect(await readFailing(error)).toEqual({

@@ -105,7 +105,8 @@ function read(slug: string): Unpaid[] {
 }
 
 function recordOf(value: unknown): Unpaid | null {
-  // Earlier versions stored only the ids of orders placed from the cart, whose lines had no `instance` yet.
+  // Earlier versions stored only an order's id, and only for orders placed from the cart. Cart lines then had no
+  // `instance`, which counts as 0.
   if (typeof value === "string") return { id: value, lines: [0] };
   const { id, lines } = (value ?? {}) as Record<string, unknown>;
   if (typeof id !== "string" || !Array.isArray(lines)) return null;

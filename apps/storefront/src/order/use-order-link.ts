@@ -9,8 +9,8 @@ export type Opening = "idle" | "opening" | "expired" | "failed";
 
 /**
  * Opens the order whose key is in the URL's fragment, and removes the key from the URL. `loadedId` is the id of the
- * order that the page has loaded; null if none. The server doesn't see the fragment, so a page without an order starts
- * in the state "opening".
+ * order that the page already shows, if any. Otherwise, the state is "opening" until the fragment is read, because the
+ * server can't see it.
  */
 export function useOrderLink(loadedId: string | null): Opening {
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useOrderLink(loadedId: string | null): Opening {
     addEventListener("hashchange", again);
     return () => removeEventListener("hashchange", again);
   }, [navigate]);
-  // Stays "opening" until the page has loaded the order, which takes a moment longer than the call that opens it.
+  // The call that opens the order ends before the page has loaded it, so the state stays "opening" until then.
   const isLoaded = opening.id !== null && opening.id === loadedId;
   return opening.state === "opening" && isLoaded ? "idle" : opening.state;
 }

@@ -18,8 +18,8 @@ export type UnpaidOrders = {
   /** The orders that can still be paid and whose payment isn't under way, newest last. */
   waiting: readonly OrderWithItems[];
   /**
-   * All orders that aren't paid or canceled, also that of this tab; null until all recorded orders have been read. The
-   * server may not yet have released those whose hold has ended.
+   * All recorded orders that are neither paid nor canceled, including this tab's; null until all have been read. Some
+   * may have expired without being canceled yet, so they still hold units.
    */
   holding: readonly OrderWithItems[] | null;
 };
@@ -59,8 +59,8 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
     };
   }, [slug, isPaused]);
   const beingPaid = isPaused ? undefined : orders.beingPaid.find((order) => isFor(order, lines));
-  // Leaves out the order that this tab has placed for the lines shown, because the checkout of these lines continues
-  // that order.
+  // The checkout of these lines continues the order that this tab placed for them, so that order isn't shown as
+  // waiting.
   const waiting = orders.waiting.filter(
     (order) => loadAttempt(slug)?.orderId !== order.id || !isFor(order, lines),
   );
@@ -100,7 +100,7 @@ export async function readUnpaid(slug: string, known: Read): Promise<Read> {
       // The order doesn't exist, or this browser's key no longer opens it.
       if (status === 404 || status === 403 || status === 410) forgetUnpaid(slug, id);
       else {
-        // Without a session or a key, only signing in helps.
+        // Polling doesn't help with a 401: the shopper has to sign in first.
         isComplete &&= status === 401;
         beingPaid.push(...known.beingPaid.filter((order) => order.id === id));
         waiting.push(...known.waiting.filter((order) => order.id === id));
@@ -112,8 +112,7 @@ export async function readUnpaid(slug: string, known: Read): Promise<Read> {
 }
 
 /**
- * Whether the order has a payment that is being processed or was approved. Ignores a payment that this tab itself
- * finishes.
+ * Whether a payment of the order is being processed or was approved. False if this tab makes or finishes that payment.
  */
 function isBeingPaid(slug: string, order: OrderWithItems): boolean {
   if (order.status !== "PENDING" || order.paymentState === "FAILED") return false;

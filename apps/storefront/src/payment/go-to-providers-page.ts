@@ -6,8 +6,8 @@ export const goToProvidersPage: Approve = ({ intent }) => {
   if (url === null || !/^https?:$/.test(url.protocol))
     return Promise.resolve({ kind: "failed", text: "The payment page isn't available." });
   const { promise, resolve } = Promise.withResolvers<{ kind: "closed" }>();
-  // If the shopper goes back, the browser may restore this page from its back/forward cache. The payment then counts as
-  // closed.
+  // The page is shown again if the shopper goes back and the browser restores it from its back/forward cache. The
+  // shopper has then left the provider's page, so the payment counts as closed.
   addEventListener("pageshow", ({ persisted }) => persisted && resolve({ kind: "closed" }), {
     once: true,
   });

@@ -4,9 +4,8 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 const loaded = new Map<string, Promise<Stripe>>();
 
 /**
- * Stripe's script for this publishable key, loaded once per page. A failed load can be tried again. If `scriptUrl` is
- * set, the script of a stand-in is loaded from there first, and @stripe/stripe-js then uses the Stripe function that it
- * defines.
+ * Loads Stripe's script for this publishable key, once per page. After a failure, the next call tries again.
+ * `scriptUrl` is a stand-in's script, which defines the Stripe function that @stripe/stripe-js then uses.
  */
 export function stripeOf(clientId: string, scriptUrl: string | null): Promise<Stripe> {
   const known = loaded.get(clientId);

@@ -12,9 +12,7 @@ export function MessageArea({
   onAction,
 }: {
   message: Message | null;
-  /**
-   * Tries the payment again with the current data; null if that isn't possible here or the provider's buttons do it.
-   */
+  /** Tries the payment again with the current data. null: the message shows no button for this. */
   onAction: (() => void) | null;
 }) {
   const box = message ? (

@@ -104,8 +104,8 @@ export async function payPlaced({
     onPhase: (name: Named) => onPhase({ name }),
   };
   const outcome = await payOrder(deps, orderId, isResumed);
-  // A payment that counts as closed can still be approved on the provider's page, which then sends the shopper back to
-  // this shop.
+  // Keeps the record of a closed payment. The shopper can still approve it on the provider's page, which then leads
+  // back to this shop.
   if (outcome.kind !== "closed") forgetUnderWay(slug, orderId);
   return { outcome, message: outcomeMessage(outcome) };
 }

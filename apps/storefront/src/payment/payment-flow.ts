@@ -163,9 +163,8 @@ async function settle(
 }
 
 /**
- * Polls for up to a minute, with backoff. Returns null if there is no result by then. If the server reports that
- * processing has not started, our request was lost, so `again` repeats it. That is safe, because a payment intent is
- * charged only once.
+ * Polls for up to a minute, with backoff. Returns null if there is no result by then. Calls `again` if processing has
+ * not started: our request was lost, and repeating it is safe, because a payment intent is charged only once.
  */
 async function pollUntilAnswered(
   deps: Finishing,

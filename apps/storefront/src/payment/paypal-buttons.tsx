@@ -34,8 +34,8 @@ const withoutCard = [
 function Loaded({ isHeldBack, total, onPay, onRefused }: ProviderButtonsProps) {
   const cardKind = useCardKind();
   const session = usePayPalSession(onPay, { isRestartable: true });
-  // Until it is known how PayPal accepts cards here, its script may be loaded again, which would end a payment that has
-  // already begun.
+  // In this state, PayPal's script may be loaded again. That would end a payment that has begun, so no button is shown
+  // yet.
   if (cardKind === "unknown") return <Skeleton className="h-12" />;
   const card = { total, isHeldBack, onPay, onRefused };
   return (

@@ -14,8 +14,9 @@ type Attempt = {
 type Pay = (approve: Approve) => Promise<void>;
 
 /**
- * Connects PayPal's callbacks with the payment flow, which `payBy` sets. `isRestartable`: whether PayPal's window is
- * shown again after a declined instrument. Otherwise, the fields stay on the page and are used again.
+ * Connects PayPal's callbacks with the payment flow, which is started by the function given to `payBy`. After a
+ * decline, PayPal's window is shown again if `isRestartable`. Otherwise (card fields), the payment fails with the
+ * reason.
  */
 export function createPayPalSession({ isRestartable }: { isRestartable: boolean }) {
   let current: Attempt | null = null;

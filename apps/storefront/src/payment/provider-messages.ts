@@ -8,7 +8,10 @@ export function couldNotProcess(error: string): string {
   return `Sorry, your transaction could not be processed... ${error}`;
 }
 
-/** The same message for a payment that failed before any money was taken. Says so, and that it can be tried again. */
+/**
+ * The message for a payment that failed before any money was taken. Adds that nothing was charged and that the shopper
+ * can try again.
+ */
 export function failedUncharged(error: string): string {
   const sentence = /[.!?)]$/.test(error) ? error : `${error}.`;
   return `${couldNotProcess(sentence)} You haven't been charged. Your order is held. You can try again.`;
@@ -43,7 +46,7 @@ export function isNotApproved({ details, reason }: PaymentResult): boolean {
   return reason === "cancelled" || details[0]?.issue === "ORDER_NOT_APPROVED";
 }
 
-/** The message shown if a provider's script can't be loaded, in the words of PayPal's React library. */
+/** The message if a provider's script can't be loaded. The wording is from PayPal's React library. */
 export function scriptFailed(provider: string): string {
   return `Failed to load the ${provider} JS SDK script.`;
 }

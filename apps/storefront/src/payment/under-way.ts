@@ -16,7 +16,10 @@ export type UnderWay = {
   isApproved: boolean;
 };
 
-/** Maximum number of stored payments. All tabs share them, because a bank's app may return to another tab. */
+/**
+ * Maximum number of stored payments. They are stored for all tabs together, because a bank's app may return the shopper
+ * to another tab.
+ */
 const maxKept = 5;
 
 /** The stored payment of this order; null if there is none. */

@@ -7,9 +7,9 @@ import { useStore } from "../lib/store.ts";
 export type CardKind = "unknown" | "card-fields" | "hosted-fields" | "none";
 
 /**
- * How PayPal accepts cards for the store's account. Hosted fields are for accounts that aren't eligible for card
- * fields. They need a client token, and the script is loaded again with that token. Call this once the script is
- * loaded.
+ * How PayPal accepts cards for the store's account: in card fields or, if the account isn't eligible, in hosted fields.
+ * Hosted fields need a client token, so this loads PayPal's script again with one. Call it only after the script is
+ * first loaded.
  */
 export function useCardKind(): CardKind {
   const { id: storeId } = useStore();

@@ -17,14 +17,14 @@ const complete: Ended = { outcome: { kind: "paid" }, message: null };
 export function usePayment() {
   const { slug, currency } = useStore();
   const [phase, setPhase] = useState<Phase>({ name: "idle" });
-  // The message to start with. If the provider sent the shopper back to another page, that page may pass a message on
-  // in the navigation state.
+  // When the provider sends the shopper back, the checkout's return page passes the payment's message on in the
+  // navigation state.
   const [message, setMessage] = useState<Message | null>(messageOf(useLocation().state));
   const answer = useRef<((choice: "approved" | "closed") => void) | null>(null);
   const isRunning = useRef(false);
   const isMounted = useMounted();
 
-  /** Runs a payment. Resolves once it has ended, whether paid or not. */
+  /** Resolves once the payment has ended, whether paid or not. Does nothing while another payment runs. */
   async function run(task: Run): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;

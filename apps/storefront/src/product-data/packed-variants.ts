@@ -4,8 +4,8 @@ import type { PageProduct, PageVariant } from "./page-product.ts";
 type Options = PageProduct["options"];
 
 /**
- * A variant as the page's data contains it, without field names and without nulls at the end, because a product has up
- * to 500 variants. A value is stored as its index among its option's values, or as -1 if it isn't among them.
+ * A variant in the page's data. A product has up to 500 variants, so field names and nulls at the end are left out.
+ * Each of `values` is an index into its option's values; -1 if the option doesn't have the value.
  */
 export type PackedVariant = [
   id: string,

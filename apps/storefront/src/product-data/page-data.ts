@@ -12,7 +12,7 @@ export function pageProduct(product: Product): PackedProduct {
     id: product.id,
     link: product.link,
     name: product.name,
-    // A missing title means that the name is the title, so an equal title is left out.
+    // Without an SEO title, the page uses the name, so an equal title is left out.
     seoTitle: product.seoTitle === product.name ? null : product.seoTitle,
     metaDescription: product.metaDescription,
     category: product.category,
@@ -33,7 +33,7 @@ export function pageProduct(product: Product): PackedProduct {
   });
 }
 
-/** Maximum length of an alternative text, because screen readers read it without a pause. */
+/** Maximum length of an alternative text. Screen readers read it in one go, so longer texts are hard to follow. */
 const maxAlt = 160;
 
 function pageImage(image: Image): PageImage {

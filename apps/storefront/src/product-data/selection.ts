@@ -27,8 +27,8 @@ export function sizeChoice(choices: readonly Choice[]): Choice | undefined {
 }
 
 /**
- * The product's options. Each value has the variant that choosing the value selects, starting from `chosen`. Values
- * without such a variant are left out.
+ * The product's options. Each value has the variant that is selected if the shopper, now at `chosen`, chooses the
+ * value. Values without such a variant are left out.
  */
 export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
   const { color, size } = product.kinds;
@@ -41,8 +41,8 @@ export function choicesOf(product: PageProduct, chosen: PageVariant): Choice[] {
 }
 
 /**
- * Returns the variant after choosing `values` (keyed by option): the one with all of them if it is available, or else
- * the result of choosing them one after another. `unavailable` is the last variant that could not be chosen.
+ * Returns the variant with all of `values` (option names to values) if it is available. Otherwise, applies the values
+ * one by one, and `unavailable` is the variant of the last value that could not be chosen.
  */
 export function chooseValues(
   product: PageProduct,

@@ -32,7 +32,7 @@ export default function FlashSaleCountdown({ endsAt, renderedAt }: CountdownProp
       setNow(new Date(serverNow()));
       setShown(true);
       if (left <= 0) return;
-      // Nothing is drawn before the last hour, so a timer waits for it. A timer can wait for at most 24 days.
+      // Before the last hour, sleeps until it begins, but at most 24 days, the limit of a timer.
       const wait = left > flashSaleMs ? Math.min(left - flashSaleMs, 2 ** 31 - 1) : 0;
       timer = setTimeout(tick, wait || (calm ? 1_000 : flashSaleTickMs));
     }

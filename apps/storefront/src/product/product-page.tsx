@@ -65,8 +65,8 @@ export function ProductPage({
       <script
         type="application/ld+json"
         suppressHydrationWarning
-        // Only for search engines, which read the server's HTML. The browser doesn't need this, so its bundle doesn't
-        // contain the code.
+        // Only for search engines, which read the server's HTML. The condition keeps the code out of the browser's
+        // bundle.
         dangerouslySetInnerHTML={{
           __html: import.meta.env.SSR ? inlineJson(productJsonLd(product, store, origin)) : "",
         }}
@@ -76,9 +76,8 @@ export function ProductPage({
 }
 
 /**
- * The sections below the fold. Their HTML is in the page from the start, and their code is loaded once the rest is
- * hydrated. A new variant is passed on as a deferred value and through memo, because an urgent update would replace
- * that HTML with the fallback.
+ * The sections below the fold. Their HTML is in the page from the start, and their code is loaded after the rest is
+ * hydrated. memo and the deferred variant prevent an urgent update, which would replace that HTML with the fallback.
  */
 const BelowTheFold = memo(function BelowTheFold(props: LaterSectionsProps) {
   return (

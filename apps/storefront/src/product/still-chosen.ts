@@ -2,9 +2,8 @@ import { variantName } from "../product-data/selection.ts";
 import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 
 /**
- * The sentence that names the variant still chosen, for the notice about a sold-out variant (`missing`). It is needed
- * because clicking a sold-out value doesn't change the choice. null if `missing` is the chosen variant or if the chosen
- * variant is sold out too.
+ * A click on a sold-out value (`missing`) doesn't change the choice. Returns the sentence that says which variant is
+ * still chosen; null if that variant is `missing` itself or sold out too.
  */
 export function stillChosenText(
   product: PageProduct,

@@ -19,7 +19,8 @@ const maxVariantsLength = 20_000;
 export function productJsonLd(product: PageProduct, store: Shop, origin: string): JsonLd {
   const [only, ...others] = product.variants;
   const pictureOf = colorPictures(product, origin);
-  // The terms that several offers share are written out in the first offer and referenced by the others.
+  // The ids of the terms already written. Offers share terms, so only the first offer contains them; the others refer
+  // to them.
   const written = new Set<string>();
   const shared = {
     name: product.name,
@@ -79,8 +80,8 @@ function variantJsonLd(product: PageProduct, variant: PageVariant): JsonLd {
 }
 
 /**
- * Returns a function that finds a variant's picture: the first of picturesOf(), if the variant has a color. Each
- * picture's color is case-folded only once, because folding is slow for some scripts.
+ * Returns a function that finds a variant's picture: the first of picturesOf(). Variants without a color get none.
+ * Indexes the pictures by color once, because converting to lower case is slow for some scripts.
  */
 function colorPictures(
   product: PageProduct,

@@ -5,8 +5,8 @@ import { useLocation, useNavigate } from "react-router";
 import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
 
 /**
- * The selected variant: the one in the URL, else the cheapest one available, else the cheapest one. The URL is updated
- * to name it, without adding history entries. undefined for a product without variants.
+ * The selected variant: the one that the shopper chose or the URL names, else the cheapest available one, else the
+ * cheapest; undefined if the product has none. Replaces the URL with one that names it.
  */
 export function useVariant(product: PageProduct): {
   variant: PageVariant | undefined;
@@ -14,7 +14,8 @@ export function useVariant(product: PageProduct): {
 } {
   const location = useLocation();
   const navigate = useNavigate();
-  // The latest selection applies until the router has navigated to it.
+  // The shopper's latest choice, and the key of the location where it was made. Until the router leaves that location,
+  // the choice takes precedence over the URL.
   const [picked, setPicked] = useState({ key: "", slug: "" });
   const named = new URLSearchParams(location.search).get("variant");
   const isPicked = picked.key === location.key;
@@ -24,8 +25,8 @@ export function useVariant(product: PageProduct): {
   useEffect(() => {
     if (!slug || slug === named) return;
     const path = productPath(product.link, slug);
-    // If the URL named no variant, only the URL changes, because a navigation could override a click on Back in the
-    // meantime.
+    // Without a choice or a variant in the URL, the URL is replaced without the router: a navigation could override a
+    // click on Back.
     if (named === null && !isPicked) history.replaceState(history.state, "", path);
     else void navigate(path, { replace: true, preventScrollReset: true });
   }, [slug, named, isPicked, product.link, navigate]);

@@ -35,8 +35,8 @@ export function VariantPicker({ product, variant, onChoose, onAsk, sizeHelp }: V
   const sized = sizeChoice(choices);
   const pick = (value: ChoiceValue) => (value.available ? onChoose : onAsk)(value.variant);
 
-  // Selections made before hydration exist only in the document. They are read before paint, so that a repeated click
-  // on Add uses them.
+  // Reads the values that the shopper selected before hydration, which only the document has. Runs before paint, so
+  // that a click on Add repeated after hydration uses them.
   useLayoutEffect(() => {
     const marked = new Map<string, string>();
     for (const { name, values } of choices) {
@@ -103,7 +103,8 @@ function Values({
           unavailable: !value.available,
           "aria-disabled": !value.available || undefined,
           onChange: () => onPick(value),
-          // A click on the selected value changes nothing, but opens the notification form if the value is sold out.
+          // If the selected value is sold out, a click on it doesn't fire `onChange`, so this opens the notification
+          // form.
           onClick: () => (value.chosen && !value.available ? onPick(value) : undefined),
         };
         const control = isColor ? (
@@ -126,10 +127,7 @@ function Values({
   );
 }
 
-/**
- * Maximum number of values shown as buttons. More are shown in a select element, because a button takes more HTML than
- * an option.
- */
+/** Maximum number of values shown as buttons. Longer lists become a select element, which takes less HTML. */
 const maxButtons = 60;
 
 /** The values as links, for browsers without JavaScript. */

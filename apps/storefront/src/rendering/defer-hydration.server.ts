@@ -2,9 +2,9 @@ import { moduleScriptTag, nonceAttribute, preloadStart } from "./router-internal
 
 const scriptEnd = "</script>";
 
-// Waits until the page has been painted with its most important picture, so that modules don't compete with the picture
-// for the network. The wait ends after 3 s, or when the shopper clicks or presses a key. Then the script requests all
-// files of the module at once, because their imports would otherwise be found one after another, and runs the module.
+// Starts the module once the page is painted and its main image is loaded, so that they don't compete for the network;
+// at the latest after 3 s or at a click or key press. Preloads all the module's files at once, because the browser
+// would find its imports only one after another.
 const start =
   "{let d=document,w=d.currentScript.previousElementSibling,i=d.querySelector('img[fetchpriority=high]')," +
   "a=(t,p)=>d.head.append(Object.assign(d.createElement(t),p))," +

@@ -3,9 +3,9 @@ import { nonceAttribute } from "./router-internals.server.ts";
 export type InlineElement = { name: string; attributes: string; code: string };
 
 /**
- * Every <script> and <style> with the rendering's nonce, in order. React escapes < and > in attributes, so a tag
- * extends from the < before the nonce to the > after it. The HTML is split in one pass, because repeated searches or
- * regular expressions would slow down each rendering.
+ * Finds every <script> and <style> with the rendering's nonce. React escapes < and > in attributes, so a tag reaches
+ * from the < before its nonce to the > after it. Splits the HTML once, because repeated searches would slow down each
+ * rendering.
  */
 export function inlineElements(html: string, nonce: string): InlineElement[] {
   const found: InlineElement[] = [];

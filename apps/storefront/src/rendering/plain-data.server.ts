@@ -6,9 +6,9 @@ import { nonceAttribute } from "./router-internals.server.ts";
 const deepest = 50;
 
 /**
- * The script that puts the loader data into the page for `passPlainData`: as a plain object, because the router's
- * numbered list compresses worse. The script also contains the texts that were formatted for the page. `data` must be
- * plain.
+ * The script with the loader data and the formatted texts for `passPlainData`. The data is written as an object
+ * literal, because the router's own format, a numbered list, compresses worse. `data` must be plain (see
+ * `isPlainData`).
  */
 export function plainDataScript(data: unknown, texts: FormattedTexts, nonce: string): string {
   const scripts = `${plainDataName}=${literal(data)};${formattedTextsName}=${literal(texts)}`;
@@ -16,8 +16,8 @@ export function plainDataScript(data: unknown, texts: FormattedTexts, nonce: str
 }
 
 /**
- * Escapes only </, which could end the script, and <!, because a comment could keep the script from ending. Other tags
- * in rich text stay as they are in the page's HTML, which compresses better.
+ * Escapes only </, which could end the script, and <!, which could start a comment that hides the script's end. Other
+ * tags stay as in the page's HTML, because repeated text compresses better.
  */
 function literal(data: unknown): string {
   return JSON.stringify(data).replaceAll(/<(?=[/!])/g, "\\x3c");

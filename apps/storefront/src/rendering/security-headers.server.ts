@@ -3,9 +3,8 @@ import type { PageSources } from "@vetrina/contract/rendering";
 import { inlineElements } from "./inline-elements.server.ts";
 
 /**
- * The page's Content-Security-Policy. Inline scripts and styles that have the nonce are allowed by hash. Others are
- * blocked, except styles in development or if a payment provider needs them. `sources` is what the payment providers
- * need.
+ * The page's Content-Security-Policy. Allows inline scripts and styles with the nonce by their hash. In development, or
+ * if a payment provider needs it, allows all inline styles. `sources` are the origins that the payment providers need.
  */
 export function contentSecurityPolicy(
   html: string,
@@ -21,8 +20,7 @@ export function contentSecurityPolicy(
   return [
     "default-src 'none'",
     `script-src 'self' ${unique([...scripts, ...sources.script])}`,
-    // Vite's development client and PayPal add styles to the page. A hash in the policy would disable 'unsafe-inline',
-    // which they need.
+    // Vite's development client and PayPal add inline styles, so they need 'unsafe-inline'. A hash would disable it.
     dev || sources.style.length > 0
       ? "style-src 'self' 'unsafe-inline'"
       : `style-src 'self' ${unique(styles)}`,

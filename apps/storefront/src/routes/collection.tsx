@@ -143,8 +143,8 @@ function stateFor(place: Place, state: ReturnType<typeof parseListing>) {
     : named;
 }
 
-// The list's sort order if the shopper chooses none; null if the list has an order of its own: staff sort a collection,
-// and a search lists the best matches first.
+// The sort order if the shopper chooses none. null for lists with their own order: a collection has the order set by
+// staff, and a search lists the best matches first.
 function defaultSort({ kind }: Place): ProductSort | null {
   return kind === "search" || kind === "collection" ? null : "newest";
 }

@@ -54,8 +54,7 @@ async function hasProducts(client: Client, storeId: string): Promise<boolean> {
   return total > 0;
 }
 
-// The first image of each of a collection's first products. Several are needed, because another collection may already
-// show the first one.
+// The first image of each of a collection's first eight products. Another collection may already show some of them.
 async function firstPictures(client: Client, storeId: string, collection: string) {
   const { items } = await client.products.listProducts({
     linkStoreId: storeId,

@@ -105,8 +105,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
   const id = loaderData.state === "product" ? loaderData.product.id : loaderData.state;
   const shown = useRef(id);
-  // The path stays the same when one product links to another, so the shell doesn't notice the new page, and this
-  // effect moves focus to the heading.
+  // Moves focus to the heading of the new product. The shell does this only for a new path, and all products have the
+  // same path.
   useEffect(() => {
     if (shown.current === id) return;
     shown.current = id;

@@ -5,9 +5,9 @@ const maxWaitMs = 86_400_000;
 const againMs = 1000;
 
 type Calls = {
-  /** Called when the sale ends, then repeatedly until the signal aborts, whether or not the server can be reached. */
+  /** Called about once a second from the sale's end on, even if the server can't be reached. */
   ended: () => void;
-  /** Called along with `ended`, if the server responds. */
+  /** Called after `ended` if the server responds. */
   reload: () => void;
 };
 

@@ -38,8 +38,8 @@ async function askForTime(): Promise<boolean> {
 }
 
 /**
- * How far the server's clock is ahead according to a Date header, which omits fractions of a second. 0 if the clocks
- * may be equal, else the middle of the possible range.
+ * How many milliseconds the server's clock is ahead according to its Date header (whole seconds) and the times when the
+ * request was sent and the response received. 0 if the clocks may agree, else the middle of the possible range.
  */
 export function aheadOf(second: number, sent: number, received: number): number {
   const least = second - received;

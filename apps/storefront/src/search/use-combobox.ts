@@ -18,8 +18,8 @@ type Combobox = {
  */
 export function useCombobox({ input, listId, count, onType, onPick }: Combobox) {
   const { key } = useLocation();
-  // The page where the list is open. The list is initially open only if the field still has focus when this code is
-  // loaded.
+  // The history key of the page on which the list is open, so that it closes on the next page. It is open at first only
+  // if the field still has focus when this code is loaded.
   const [openOn, setOpenOn] = useState<string | null>(() =>
     document.activeElement === input.current ? key : null,
   );

@@ -9,9 +9,8 @@ import { fits, type Room } from "./shown-menu.server.ts";
 type Link = { label: string; href: string };
 
 /**
- * The bytes of HTML that links and categories may take in the default menu: enough for a hundred short categories.
- * Every page contains them in the header's row, in the menu of small screens, and in its data. Categories that don't
- * fit can still be chosen as filters of lists.
+ * Maximum bytes of HTML for the default menu's links and categories, because every page contains them three times.
+ * Enough for a hundred short categories. Those that don't fit can still be chosen as filters of lists.
  */
 const maxBytes = 6000;
 
@@ -37,7 +36,9 @@ export function mainMenu(
   return { main: inOneRow(items), rowFrom: "lg" };
 }
 
-/** The store's product lists that `links` doesn't contain. Categories are left out if there is no room for them. */
+/**
+ * The store's product lists that `links` doesn't contain: departments, New, categories that fit in `room`, and Sale.
+ */
 function missingFrom(
   links: readonly Link[],
   { departments, categories, hasSale }: Assortment,
@@ -72,8 +73,8 @@ const perLetter = 7.5;
 const arrow = 16;
 const widest = { lg: 410, xl: 520 };
 /**
- * The default menu's maximum width. It may exceed `widest.lg`, because its labels are short and shift the store's name
- * only slightly.
+ * The default menu's maximum width in pixels. It may exceed `widest.lg`, because it pushes the store's name aside only
+ * slightly.
  */
 const widestDefault = 470;
 

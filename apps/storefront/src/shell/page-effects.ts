@@ -8,9 +8,8 @@ import { replayClicks } from "../rendering/replay-clicks.ts";
 import { useSearchedWords } from "../search/use-searched-words.ts";
 
 /**
- * Effects of every page after hydration: places the back-to-top button and repeats clicks made before hydration. On a
- * new page, closes open popovers and the cart's drawer, and moves focus to the heading. Another search counts as a new
- * page.
+ * After hydration, loads the back-to-top button's code and repeats the clicks made before. On a new page (or for
+ * another search), closes open popovers and the cart's drawer, and moves focus to the heading.
  */
 export function usePageEffects(): void {
   const { pathname } = useLocation();

@@ -1,10 +1,10 @@
 /**
- * Sets <html data-far> after `afterPx` of scrolling, while [data-to-top] covers no control, text or error and no field
- * is being edited. Also stores the scrollbar's width in --scrollbar for when a modal hides the scrollbar. Pages without
- * modules contain this function as text, so it must not refer to anything outside itself.
+ * Shows the back-to-top button (<html data-far>) after `afterPx` of scrolling, unless it would cover a control or text,
+ * or a field has focus. Stores the scrollbar's width in --scrollbar for modals. Must be self-contained, because pages
+ * without modules contain its source.
  */
 export function placeToTop(afterPx: number): void {
-  // The page content that the button must not cover: any part of small elements, and the text of large ones.
+  // The elements that the button must not cover. Of elements 100 px high or more, only the text counts.
   const controls =
     "a,button,input,select,textarea,label,summary,output,[role=alert],[role=status],[id$=-error],[tabindex]:not(h1),.text-pin,p,li,dt,dd,td,th,pre";
   // Fields for typing or selecting. The button is hidden while one has focus, because an on-screen keyboard may cover

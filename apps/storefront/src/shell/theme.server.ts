@@ -36,8 +36,8 @@ export function themeOfPage(theme: Store["theme"]): PageTheme {
 }
 
 /**
- * The values of tokens.css. Tokens with a second value for some languages are left out, because a store's value applies
- * to all languages.
+ * The default value of each token (tokens.css). undefined for a token that has another default in some languages: a
+ * store's value must then override both.
  */
 const defaultTokens = new Map<string, string | undefined>();
 for (const declaration of defaults.split(";")) {

@@ -20,8 +20,8 @@ function widthOf(word: string): number {
   return word.length - 0.5 * spaces + 0.45 * (word.match(/[mw]/gi)?.length ?? 0);
 }
 
-// Assumes the default typeface. --display-scale adjusts the size for wider typefaces; short names have enough room
-// anyway.
+// Pairs of maximum width and class, for the default typeface. --display-scale adjusts the sizes for wider typefaces.
+// The shortest names have enough room without it.
 const sizes: readonly [number, string][] = [
   [5, "wordmark-31vw-unscaled"],
   [7, "wordmark-31vw"],

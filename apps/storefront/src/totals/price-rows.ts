@@ -28,8 +28,8 @@ export function discountRows({ discount, discountCode, trace }: Priced): PriceRo
 }
 
 /**
- * A row for each added tax, with its rate. An estimate, or an order placed before steps were stored, has one row for
- * all taxes. That row is left out if the tax is 0 and `percent` (the store's rate) is 0 or null.
+ * A row for each added tax, with its rate. Without steps (an estimate, or an old order), one row for all taxes; no row
+ * if the tax is 0 and `percent`, the store's rate, is 0 or null.
  */
 export function taxRows({ tax, trace }: Taxed, percent: number | null): PriceRow[] {
   const added = trace.filter(({ kind, amount }) => kind === "TAX" && amount > 0);

@@ -5,7 +5,7 @@ const key = "vetrina:test";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser's storage that is full once it has a text of each key. */
+/** A fake browser storage without room for changes: each key can be set only once. */
 function fullAfter(texts: Map<string, string>) {
   return {
     getItem: (name: string) => texts.get(name) ?? null,

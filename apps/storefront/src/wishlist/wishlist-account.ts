@@ -24,8 +24,8 @@ export function parseKnownWishlist(text: string | null): KnownWishlist | null {
 }
 
 /**
- * The differences between this browser's list and the account's list as last read. Products from another customer's
- * list are never added to this account, and only products that this customer's list contained are removed.
+ * The changes of this browser's list since it last read the account's list. If that was another customer's list, its
+ * products are not added, and nothing is removed.
  */
 export function changesSince(
   known: KnownWishlist | null,

@@ -135,7 +135,7 @@ const offset = (points: readonly Point[], by: number): Point[] =>
     return [x - ((by2 - ay) / length) * by, y + ((bx - ax) / length) * by];
   });
 
-/** Lightens the items, because the flesh side of leather is lighter. */
+/** Lightens the items to show the inside of the belt, because leather is lighter on its inside. */
 function fleshSide(items: readonly Item[]): Item[] {
   return items.map((item) =>
     item.kind === "piece" ? Object.assign({}, item, { shade: 0.16 }) : item,

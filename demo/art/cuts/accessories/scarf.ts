@@ -69,7 +69,7 @@ export function scarf(bench: Bench): Drawing {
         bend: bench.chance() * 10,
       });
     });
-  // A checked border is only at the scarf's two ends. The rest is plain.
+  // If the product has a border, only the ends are checked; the rest is plain.
   const plain = bench.says("border");
   const end = (points: readonly Point[], width: number, grain: number): Item[] =>
     plain ? [piece(strip(points, width), { grain, soft: true, roll: 10, rise: 0.15 })] : [];

@@ -3,7 +3,7 @@ import type { Point } from "../../paths.ts";
 
 const m = 600;
 
-/** A wavy skirt hem: each fold of the drape lifts it a little. */
+/** The points of a wavy skirt hem. It sags by `drop` in the middle, and has `waves` waves. */
 export function wavyHem(
   random: () => number,
   left: number,

@@ -143,7 +143,7 @@ export function slipDress(bench: Bench): Drawing {
   const straps = (back: boolean): Item[] => {
     const x = back || bench.says("cowl-back") ? 121 : 103;
     const y = back ? top + 16 : top - 8;
-    // On each side, a strap goes up from the near neckline, and down to the far neckline behind.
+    // Each strap runs from the near neckline up over the shoulder and down to the far neckline.
     const loops = [-1, 1].flatMap((sign): Item[] => [
       strap([m + sign * 88, bench.says("cowl-back") ? top - 6 : top + 8], sign * 8, [
         m + sign * 72,

@@ -6,7 +6,10 @@ import { type Point, line, spline, whole } from "../../paths.ts";
 
 const m = 600;
 
-/** The outline of a right shoe's sole from above. `point` sharpens the toe (from 0, round, to 1). */
+/**
+ * The outline of a right shoe's sole from above. `point` is the toe's shape, from 0 (round) to 1 (pointed). `grow`
+ * widens the outline.
+ */
 export function soleOutline(point = 0, grow = 0): Point[] {
   const g = grow;
   const toe = 338 - point * 46;

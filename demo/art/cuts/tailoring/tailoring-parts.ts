@@ -190,7 +190,7 @@ export function tailoredSleeves(
   });
 }
 
-/** Buttons along the vent of a sleeve. */
+/** Buttons near the end of a sleeve, above a row of stitches. */
 export function sleeveButtons(
   made: ReturnType<typeof sleeve>,
   count: number,
@@ -316,7 +316,8 @@ function backOf(bench: Bench, shape: Tailored, vent: number): Item[] {
 }
 
 /**
- * A complete jacket or coat: sleeves, lining, the far front, the near front, the collar, and the details of the cut.
+ * A complete jacket or coat in front and back view. `ends` draws the details of the sleeve ends, `extra` those of the
+ * cut. `vent` is the length of the vent in the back, or 0.
  */
 export function tailored(
   bench: Bench,

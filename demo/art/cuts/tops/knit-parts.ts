@@ -58,7 +58,7 @@ export type KnitShape = {
   backDepth: number;
 };
 
-/** The sleeves, body, hem and shoulder seams of a knitted top. Each cut arranges them in its own order. */
+/** The sleeves, body, hem and shoulder seams of a knitted top. The caller decides which are painted over which. */
 export function knitBase(
   bench: Bench,
   shape: KnitShape,
@@ -98,7 +98,7 @@ export function knitBase(
   };
 }
 
-/** The surface of a sweater whose link names the chevron stitch. Others have the plain stitch of their cloth. */
+/** The chevron stitch, if the product's link names it. Otherwise, a knitted top has the surface of its cloth. */
 function stitchOf(bench: Bench): { surface?: "chevron" } {
   return bench.says("chevron") ? { surface: "chevron" } : {};
 }

@@ -5,7 +5,7 @@ import { isAnswer } from "./is-answer.ts";
 test.each([
   [404, "NOT_FOUND", true],
   [409, "TOTAL_CHANGED", true],
-  // The client has already repeated the call. Repeating it here too would multiply the attempts.
+  // The client itself repeats a call with this error, so another retry here would multiply the attempts.
   [503, "SERVER_BUSY", true],
   [503, "DATABASE_UNAVAILABLE", false],
   [500, "INTERNAL_ERROR", false],

@@ -1,8 +1,8 @@
 import { isApiError } from "@vetrina/client/api-error";
 
 /**
- * Whether the error is final, because repeating the call would give the same result or the client has already
- * repeated it.
+ * Whether React Query must not repeat the call: the API rejected it (4xx except 429), or the client has already
+ * repeated it (SERVER_BUSY).
  */
 export function isAnswer(error: unknown): boolean {
   if (isApiError(error, "SERVER_BUSY")) return true;

@@ -11,9 +11,8 @@ import {
 } from "./zoom.ts";
 
 /**
- * Zooms the image in a frame by wheel, pinch and double tap, and moves it by dragging. `ownWidth` is the image's own
- * width in pixels. `turn` is called with 1 or -1 for a swipe across an image that isn't zoomed. The view is written to
- * the element directly, because it changes with every pointer event.
+ * Zooms the image in a frame by wheel, pinch and double tap, and moves it by dragging. `ownWidth` is the image's width
+ * in pixels. A swipe across the unzoomed image calls `turn` with 1 (next) or -1.
  */
 export function usePinch(ownWidth: number, turn: (by: number) => void) {
   const frame = useRef<HTMLDivElement>(null);
@@ -101,7 +100,7 @@ export function usePinch(ownWidth: number, turn: (by: number) => void) {
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400), fromMiddle(event));
     };
-    // If the frame's size changes, the image's displayed size and maximum scale change too, so the view is reset.
+    // A resized frame changes the image's displayed size and its maximum scale, so the zoom starts again.
     const resized = new ResizeObserver(reset);
     resized.observe(element);
     element.addEventListener("pointerdown", down);

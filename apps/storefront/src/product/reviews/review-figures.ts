@@ -7,9 +7,9 @@ export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" 
 type Fit = ReviewList["summary"]["fit"];
 
 /**
- * What buyers say about the fit, how many of them agree (`agreeing` of `count`), and the average from small (0) to
- * large (1). An item is true to size if at least half of the buyers say so. `agreeing` is null if as many say small as
- * large. Returns null if no review rates the fit.
+ * Summarizes the fit: its `text`, how many buyers say so (`agreeing` of `count`; null if small and large are equal),
+ * and `at`, the average from small (0) to large (1). "True to size" needs half of the buyers. Returns null if no review
+ * rates the fit.
  */
 export function fitOf({ small, true: exact, large }: Fit) {
   const count = small + exact + large;

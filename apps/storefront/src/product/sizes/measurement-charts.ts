@@ -56,8 +56,8 @@ export function measuringOf(category: string | null): (typeof measuring)["garmen
 const bodyless = new Set(["shoes", "accessories"]);
 
 /**
- * The store's size chart for a product: the one named after its category, else the women's chart for women or the men's
- * for others, else the first. Shoes and accessories use only a chart named after the category.
+ * The store's size chart for a product: the one named after its category, else the women's chart for women's products
+ * or the men's for all others, else the first. Shoes and accessories use only a chart named after the category.
  */
 export function chartFor(
   charts: readonly Chart[],
@@ -88,14 +88,16 @@ export function ownChart({
   ];
 }
 
-/** The values of all of the product's options, in order. They include the sizes, whatever their option is called. */
+/**
+ * The values of all options, in order. Taking all of them finds the sizes without knowing the name of the size option.
+ */
 export function offeredSizes({ options }: Pick<Product, "options">): string[] {
   return options.flatMap(({ values }) => values.map(({ value }) => value));
 }
 
 /**
- * The sizes with measurements that are also values of the product's options, in that order. If there are none, all
- * sizes with measurements.
+ * The product's sizes that have measurements, in the order of its option values. If none of its option values has
+ * measurements, all sizes that have any.
  */
 export function measuredSizes({
   measurements,
