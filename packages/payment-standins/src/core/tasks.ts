@@ -33,7 +33,7 @@ export function runTasks(
         work(tx, task.kind, task.subject);
       });
     } catch (error) {
-      // The task's object was deleted by a reset or has already reached its final state.
+      // Ignores the task if a reset deleted its object, or if the object has already reached its final state.
       if (!(error instanceof Refusal)) throw error;
     }
   };
