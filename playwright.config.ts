@@ -44,7 +44,7 @@ export default defineConfig({
       },
     },
     { name: "desktop", grep: /@one-width/, use: desktop },
-    // Runs the phone's tests at the desktop's width. npm test includes this only with --all or if it names tests.
+    // Runs the phone's tests at the desktop's width. npm test does this only with --all, or if tests are named.
     { name: "desktop-repeat", grepInvert: /@one-width/, use: desktop },
   ],
 });

@@ -1,6 +1,6 @@
-// npm run torture -- jobs: checks the job queue in three runs. 10,000 jobs on three workers, one of which is killed
-// every second. A single job behind 5,000 jobs of another store. Deliveries to a working endpoint alongside 5,000 to a
-// dead one. Takes minutes, on a separate PostgreSQL.
+// npm run torture -- jobs: runs 10,000 jobs on three workers, one of which is killed every second. Then measures the
+// delay of a single job behind 5,000 jobs of another store, and of deliveries to a working endpoint alongside 5,000 to
+// a dead one. Takes minutes, on a separate PostgreSQL.
 import { rm } from "node:fs/promises";
 import { Pool } from "pg";
 import { prepareDatabase } from "../../apps/server/src/platform/database/open-database.ts";

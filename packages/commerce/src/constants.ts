@@ -98,8 +98,8 @@ export const holdLimits = {
   /** Replaces `network` for units of free orders in LIVE mode, because these units are gone permanently. */
   networkTaken: 2,
   /**
-   * This share of the units of expired or canceled unpaid orders still counts against the limit on units. Even so,
-   * `alwaysBesideEnded` units may always be held.
+   * This share of the units of expired or canceled unpaid orders still counts against the limit on units. Even so, up
+   * to `alwaysBesideEnded` units may be held.
    */
   ended: 0.5,
   alwaysBesideEnded: 5,

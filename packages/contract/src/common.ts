@@ -150,8 +150,8 @@ const whiteSpace = /[\s\x85]+/g;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]/;
 
 /**
- * Normalizes an order's number or id to ASCII capitals, for search and rate limits. A non-ASCII character becomes "?",
- * which matches nothing. Otherwise, some of them would become ASCII letters: the capital of ſ is S.
+ * Normalizes an order's number or id to ASCII capitals, for search and rate limits. Non-ASCII characters become "?",
+ * which matches nothing. Otherwise, some would become ASCII letters: the capital of ſ is S.
  */
 export const OrderReference = Text(64).overwrite((text) =>
   text.replaceAll(/[^ -~]/g, "?").toUpperCase(),

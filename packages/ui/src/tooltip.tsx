@@ -21,8 +21,8 @@ let closedAt = 0;
 type Described = { "aria-describedby"?: string | undefined };
 
 /**
- * Shows a short text above a control, on hover and focus. Esc closes it. The control must set the aria-describedby that
- * it receives on its element.
+ * Shows a short text above a control, on hover and focus. Esc closes it. The control must pass the aria-describedby
+ * that it receives on to its element.
  */
 export function Tooltip({
   text,

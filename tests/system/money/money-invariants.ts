@@ -54,7 +54,8 @@ async function underWay(admin: Pool): Promise<string[]> {
 
 /**
  * Compares the provider's captures and refunds with our completed payments and refunds. Returns those that only one
- * side has. Entries match if their ids, amounts and currencies are equal; for payments, also the order.
+ * side has. Two entries match if they have the same id, amount and currency and, for payments, belong to the same
+ * order.
  */
 async function unlike(
   admin: Pool,

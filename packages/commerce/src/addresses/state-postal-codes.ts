@@ -16,8 +16,8 @@ type Range = { from: string; to: string };
 const known = new Map<string, ReadonlyMap<string, readonly Range[]>>();
 
 /**
- * Whether a postal code can belong to a state. True if the country or state isn't in `lists`. A code that is still too
- * short to tell is compared by the characters it has.
+ * Whether a postal code can belong to a state. True if the country or state isn't in `lists`. If the code is shorter
+ * than the prefixes in `lists`, only its own characters are compared.
  */
 export function isPostalCodeOfState(country: string, state: string, code: string): boolean {
   const ranges = rangesOf(country)?.get(findState(statesOf(country) ?? [], state)?.code ?? "");

@@ -9,7 +9,7 @@ export type Tier = { quantity: number; value: number };
 
 /**
  * A buy-X-get-Y discount: for every `buy` covered units, the buyer gets a percentage off `get` units of `scope`. If
- * `scope` is null, these are covered products too.
+ * `scope` is null, these units are of the covered products too.
  */
 export type Give = {
   buy: number;
