@@ -44,7 +44,7 @@ export default defineConfig({
       },
     },
     { name: "desktop", grep: /@one-width/, use: desktop },
-    // The phone's tests again. npm test runs them only with --all, or if they are named.
+    // Runs the phone's tests at the desktop's width. npm test does this only with --all, or if tests are named.
     { name: "desktop-repeat", grepInvert: /@one-width/, use: desktop },
   ],
 });

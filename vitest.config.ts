@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          // The theme reads the default tokens. Other stylesheets are empty in tests.
+          // Loads only tokens.css, because the theme reads the default tokens. Other stylesheets are empty in tests.
           css: { include: [/tokens\.css/] },
           isolate,
           include: [

@@ -14,7 +14,7 @@ const standins =
     : {};
 
 const args = [
-  // A larger young generation (V8's default is 16 MB) hardly makes pages faster, but needs more memory under load
+  // Limits V8's young generation. The default of 16 MB hardly makes pages faster, but needs more memory under load
   // (measured with npm run bench).
   "--max-semi-space-size=4",
   path.join(root, "apps/server/src/main.ts"),

@@ -269,8 +269,8 @@ function circles(arrows: readonly Pick<Import, "from" | "to">[]): string[] {
 }
 
 /**
- * Whether a file's values are imported only with import(). Such a file may have a default export, which React's lazy()
- * uses.
+ * Whether a file's values are imported only by import(). Such a file may have a default export, because React's lazy()
+ * needs one.
  */
 function isLoadedLater(file: string): boolean {
   const uses = imports.filter(({ to }) => to === file);

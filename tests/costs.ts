@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * The number of tries without a pause, and of later tries with pauses in between. Together they last longer than a
- * short period of load on the machine.
+ * How many tries follow each other at once, and how many later ones have a pause before each. Together they last longer
+ * than a short period of load on the machine.
  */
 const tries = { atOnce: 8, later: 32 };
 const pauseMs = 500;
-/** The maximum number of runs in one try. A try makes no more than fit into `maxTryMs`, or one if none fits. */
+/** The maximum number of runs in one try. Fewer if they would take longer than `maxTryMs`, but at least one. */
 const maxRuns = 8;
 const maxTryMs = 50;
 /** A cost above this multiple of its bound can't be noise, so it isn't measured again later. */
@@ -15,7 +15,9 @@ const isClear = 10;
 type Bound = {
   /** The maximum cost of `run` as a multiple of the yardstick's cost. */
   maxRatio: number;
-  /** Allowed in addition: a multiple of other work's cost, for the part that doesn't depend on the input's size. */
+  /**
+   * An allowance for the part of the cost that doesn't depend on the input's size: a multiple of the cost of `work`.
+   */
   fixed?: { work: Work; maxRatio: number };
   /**
    * A cost of up to this many milliseconds of CPU time is never excessive, because ratios of short runs vary too much.

@@ -80,8 +80,8 @@ async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): 
 }
 
 /**
- * A pool that throws once its test has ended, so that work that the test left running never reads or writes another
- * test's rows.
+ * Wraps a pool so that using it throws once the test has ended. Otherwise, work that the test left running could read
+ * or write the rows of another test.
  */
 function lend(pool: Pool, use: { isOver: boolean }): Pool {
   return new Proxy(pool, {
@@ -144,8 +144,8 @@ async function resetSessions(pool: Pool): Promise<void> {
 }
 
 /**
- * Finds schema changes, statistics or dead rows that would change plans, changed settings, and connections that don't
- * belong to the pools.
+ * Finds what a test has changed besides rows: the schema, statistics or dead rows that would change query plans,
+ * settings, and connections that don't belong to the pools.
  */
 const whatIsChanged = `
   select from tests.schema_changes

@@ -39,7 +39,7 @@ const known: Record<string, string> = {
   [String.raw`(?<![\d.])([\d.]+(?:-[\d.]+)?) cm\b`]: atRunsOnly,
 };
 
-/** Returns null if the time that a regular expression takes grows linearly with the text, else why it doesn't. */
+/** Returns why a regular expression may take more than linear time, or null if it doesn't. */
 async function slownessOf({ at, source, flags }: Expression): Promise<string | null> {
   if (source === null || source in known) return null;
   const result = await check(source, flags, { timeout: 300_000 });

@@ -23,7 +23,10 @@ const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
     where step ->> 'kind' = 'DISCOUNT' and (step ->> 'id' = 'draft' or step ->> 'id' like 'line %')), 0)`;
 
-/** Disputes, each with the amount it takes from its payment, regardless of refunds and other disputes. */
+/**
+ * Disputes, with the amount that each takes from its payment: 0 if the dispute was won or is an inquiry, else its full
+ * amount.
+ */
 const takingDisputes = `(select *, case when state = 'won' or is_inquiry then 0 else amount_minor end takes from shop.disputes)`;
 
 /**

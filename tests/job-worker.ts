@@ -22,7 +22,7 @@ async function note({ database }: Services, kind: string, n: number): Promise<vo
 }
 
 /**
- * The kinds of job differ in their effect, such as a row in the database, or a delivery to a dead or a working
+ * Each kind of job has a different effect, such as a row in the database, or a delivery to a dead or a working
  * endpoint.
  */
 const jobs: AnyJob[] = [

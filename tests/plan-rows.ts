@@ -9,8 +9,8 @@ type Node = {
 };
 
 /**
- * Runs the statements again as the superuser. Returns how many rows the nodes of their plans return: all nodes
- * together, or those of one type.
+ * Runs the statements again as the superuser. Returns the number of rows that the nodes of their plans return, counting
+ * either all nodes or only those of `type`.
  */
 export async function planRows(
   { admin }: Pick<World, "admin">,

@@ -39,7 +39,7 @@ export async function beforeStatement<T>(
   return result;
 }
 
-/** Passes the statements that this process sends during `work` to `handle`, which sends them. */
+/** During `work`, intercepts each statement that this process would send to PostgreSQL. `handle` must send it. */
 async function intercept<T>(
   handle: (send: () => unknown, query: unknown, client: ClientBase) => unknown,
   work: () => Promise<T>,

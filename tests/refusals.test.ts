@@ -9,7 +9,7 @@ const triedForAll = new Set<string>([
   "IDEMPOTENCY_KEY_REUSED",
 ]);
 
-/** Declared error codes that none of the tests checked here causes, each with the reason. */
+/** Declared error codes that the tests checked here don't cause. Each has the reason, or the test that covers it. */
 const untried: Record<string, string> = {
   "imports.createImport PROVIDER_ERROR": "the storage's own error: platform/files/files.test.ts",
   "media.uploadMedia SERVER_BUSY":

@@ -18,7 +18,8 @@ export async function runJobs(
   let count = 0;
   try {
     for (;;) {
-      // Read before the round: a job that ends during the round may allow others to run, so another round follows.
+      // Reads this before the round. If a job was running, it may end during the round and allow others to run, so
+      // another round follows.
       const wasBusy = runner.running() > 0;
       const { started, more } = await runner.round({ frees: true, claims: !stopped() });
       count += started;

@@ -10,7 +10,10 @@ let made = 0;
 
 type Over = Partial<NewStore> & {
   taxBasisPoints?: number;
-  /** undefined means the country's tax. If the field is left out, `taxBasisPoints` is the tax in all countries. */
+  /**
+   * If undefined is passed, the store gets its country's tax. If the field is missing, it gets `taxBasisPoints`
+   * everywhere.
+   */
   tax?: FirstTax | undefined;
 };
 

@@ -17,7 +17,7 @@ export async function callShared(
   request: InjectOptions,
 ): Promise<LightMyRequestResponse> {
   const app = apps.get(rateLimits) ?? buildShared(services, rateLimits);
-  // Loads Fastify's plugins before run(), because plugins loaded within it would keep the services of the first call.
+  // Loads Fastify's plugins outside run(). Inside it, they would keep the services of the first call.
   await app.ready();
   // inject() starts only when it is awaited, so it is awaited within run().
   return called.run(services, async () => await app.inject(request));
@@ -32,8 +32,8 @@ function buildShared({ log }: Services, rateLimits: boolean): FastifyInstance {
 }
 
 /**
- * During a call, the services of the call's world. Before that, while the app is being built, proxies that look up the
- * services later.
+ * The services with which the shared app is built. During a call, they are those of the call's world. While the app is
+ * being built, they are proxies, which look up the services of a world only when they are used.
  */
 function calledServices(log: Services["log"]): Services {
   return new Proxy({ log } as Services, {
@@ -50,7 +50,10 @@ function calledServices(log: Services["log"]): Services {
   });
 }
 
-/** A proxy for the value at this path in the services of the world that makes the current call. */
+/**
+ * A proxy for a value in the services, given by its path. Each use during a call reads the value from the services of
+ * the call's world.
+ */
 function standIn(path: readonly PropertyKey[]): unknown {
   const valueAt = (keys: readonly PropertyKey[]) => {
     let value: unknown = called.getStore();

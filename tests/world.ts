@@ -112,7 +112,8 @@ export async function openWorld(
     publicUrl: "http://localhost:3000",
   };
   const endCheapHashes = hashCheaply();
-  // Earlier tests in this process called from the same address, and may have used up its time for reads.
+  // Resets the time limit of the test's address. Earlier tests in this process may have used it up, because they called
+  // from the same address.
   addressTime.forget();
   let own: FastifyInstance | undefined;
   const inject = async (request: InjectOptions) =>

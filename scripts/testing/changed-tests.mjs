@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Lists the files that differ from `ref`, and those that git doesn't track yet. Without `ref`, they are those that
- * differ from the last commit, or, if there are none, those of the last commit.
+ * Lists the files that differ from `ref`, and those that git doesn't track yet. Without `ref`, compares with the last
+ * commit or, if nothing has changed since, with the commit before it.
  * @param {string} root @param {string | null} ref
  */
 export function changedFiles(root, ref) {
@@ -19,9 +19,9 @@ export function changedFiles(root, ref) {
 }
 
 /**
- * Returns what the test programs are asked for: path parts of database tests (changed ones, and those in the folders
- * of changed files of the server) and changed browser tests. `filesWith(name)` returns the server's files that contain
- * the name of a changed database function or view.
+ * Returns the tests to run: `browser` has the changed browser tests; `server` has path parts of the changed system
+ * tests and of the tests near changed server files. A changed SQL file selects the tests near the server files that use
+ * it, as listed by `filesWith(name)`.
  * @param {readonly string[]} files @param {(name: string) => readonly string[]} filesWith
  */
 export function testsOf(files, filesWith) {
@@ -40,8 +40,8 @@ export function testsOf(files, filesWith) {
 }
 
 /**
- * The folder with a final slash, which as a path part also selects the tests below it. Files directly in the server's
- * sources stand for themselves, because that folder has all others in it.
+ * The file's folder with a final slash, which selects all tests in and below the folder. For a file directly in
+ * apps/server/src, the path without its extension, because that folder would select every test.
  * @param {string} file
  */
 function folderOf(file) {

@@ -41,8 +41,8 @@ async function main(): Promise<void> {
     database.pathname = `/${name}`;
     await prepareDatabase(database, secret);
     const admin = new Pool({ connectionString: database.href, max: 2 });
-    // Stopping PostgreSQL breaks connections that the pool has closed but PostgreSQL hasn't. That raises errors, which
-    // are ignored.
+    // Ignores the errors that are raised when PostgreSQL stops: it breaks connections that it still has open but that
+    // the pool has already closed.
     admin.on("error", () => {});
     const wrong = await torture(admin, database.href);
     console.log(wrong.length === 0 ? "no gaps and no duplicates" : JSON.stringify(wrong));

@@ -1,6 +1,6 @@
-// npm run torture -- jobs: runs 10,000 jobs on three workers, one of which is killed every second, then a single job
-// behind 5,000 jobs of another store, and then deliveries to a working endpoint alongside 5,000 to a dead one. Takes
-// minutes, on a separate PostgreSQL.
+// npm run torture -- jobs: runs 10,000 jobs on three workers, one of which is killed every second. Then measures the
+// delay of a single job behind 5,000 jobs of another store, and of deliveries to a working endpoint alongside 5,000 to
+// a dead one. Takes minutes, on a separate PostgreSQL.
 import { rm } from "node:fs/promises";
 import { Pool } from "pg";
 import { prepareDatabase } from "../../apps/server/src/platform/database/open-database.ts";
@@ -22,8 +22,8 @@ async function main(): Promise<void> {
     url.pathname = `/${name}`;
     await prepareDatabase(url, secret);
     const admin = new Pool({ connectionString: url.href, max: 2 });
-    // Stopping PostgreSQL breaks connections that the pool has closed but PostgreSQL hasn't. That raises errors, which
-    // are ignored.
+    // Ignores the errors that are raised when PostgreSQL stops: it breaks connections that it still has open but that
+    // the pool has already closed.
     admin.on("error", () => {});
     process.exitCode = (await torture(admin, url)) ? 0 : 1;
     await admin.end();

@@ -128,7 +128,7 @@ for (const address of ["/", "/collection", "/product?link=double-breasted-wool-c
       .toBeGreaterThan(all / 2);
   });
 
-// Not the product page: after hydration it requests delivery dates, whose format needs Intl.
+// The product page is left out, because it requests delivery dates after hydration, and formatting them needs Intl.
 for (const address of ["/", "/collection", "/cart"])
   test(`${address}: hydration uses the texts that the server formatted @one-width`, async ({
     page,

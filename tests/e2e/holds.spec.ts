@@ -55,7 +55,8 @@ test(
   "the page shows the longer hold once a payment is started",
   slowOneWidth,
   async ({ page, database }) => {
-    // Simulates a slow response: the order was first read before the payment started, but the response arrives later.
+    // Holds back the first response with the order until the payment has started, so that it arrives with outdated
+    // data.
     let reads = 0;
     const paying = Promise.withResolvers<void>();
     await page.route(/\/orders\/[-0-9a-f]{36}\/with-items$/, async (route) => {

@@ -17,8 +17,8 @@ test("there are more than forty states", oneWidth, () => {
 });
 
 /**
- * In the first store, the journeys use only products that no test sells out or gives another price. In the second
- * store, no test does that to any product.
+ * The journeys use products that no test sells out or gives another price. In the first store, these are only the
+ * `namedProducts`; in the second store, all products.
  */
 for (const [store, turn, links] of [
   ["sorvela", 0, namedProducts],

@@ -54,8 +54,8 @@ async function staff(database: Client, request: APIRequestContext) {
 
 /** Opens a pay link on this server, even if the link names another host. */
 async function open(page: Page, { search, hash }: URL) {
-  // The link may differ from the last one only in its fragment. Without another page in between, it would not be loaded
-  // again.
+  // Opens a blank page first. Otherwise, a link that differs from the last one only in its fragment would not be
+  // loaded.
   await page.goto("about:blank");
   await page.goto(`/pay${search}${hash}`);
 }

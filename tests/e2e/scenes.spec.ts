@@ -14,7 +14,10 @@ const windows = {
     { width: 2560, height: 1440 },
   ],
 };
-/** The share of the wide image's width, from the left, that is reserved for the text. The subject begins after it. */
+/**
+ * Where the subject begins in the wide image, as a share of the width from the left. The part before it is for the
+ * text.
+ */
 const subjectFrom: Record<string, number> = { "/": 0.66, "/collection": 0.39 };
 
 for (const host of ["localhost", "tordo.localhost"]) {

@@ -34,8 +34,8 @@ const addresses = [
 ];
 
 /**
- * product: the page of a product that no test sells out. null: the page of the first product listed, because no test
- * sells out a product of this store.
+ * `product` is the page of a product that no test sells out. null means the page of the first product listed, because
+ * no test sells out any product of that store.
  */
 for (const [host, code, product] of [
   ["sorvela.localhost", "WELCOME10", `/product?link=${plainProduct}`],

@@ -67,8 +67,8 @@ test("a guest adds items to the wishlist, buys from it and empties it", async ({
     .click();
   await expect(page).toHaveURL(new RegExp(`link=${product.link}`));
 
-  // The card shows one size and one color, so it offers Add to Cart. Because a length must still be chosen, the button
-  // opens the product page instead.
+  // Both variants have the same size and color, so the card offers Add to Cart. Because they differ in length, the
+  // button opens the product page instead.
   await onlyTheLengthDiffers(database, product);
   await openWishlist(page);
   await cards(page)

@@ -6,8 +6,8 @@ import type { Journey, State, Walker } from "./journey.ts";
 
 /** Opens an order by the link in its email. */
 async function open(page: Page, order: MadeOrder): Promise<void> {
-  // The URLs of two orders differ only in their fragment. Without a page in between, the second one would not be
-  // loaded.
+  // Opens a blank page first. The URLs of two orders differ only in their fragment, so the second order would not be
+  // loaded otherwise.
   await page.goto("about:blank");
   await page.goto(new URL(linkOf(order), storeOf(page)).href);
   await page.getByRole("list", { name: "Steps of your order" }).waitFor();
@@ -22,7 +22,7 @@ function storeOf(page: Page): string {
   return store;
 }
 
-/** A state that shows a new order, after `work` has changed it. */
+/** A state of an order's page. Places an order, changes it with `work`, and opens its page. */
 function ofOrder(
   name: string,
   lines: readonly number[],

@@ -5,7 +5,7 @@ import { type MadeOrder, shippingAddress } from "./orders.ts";
 
 type PayLink = { id: string; path: string; staff: MadeOrder["staff"] };
 
-/** Creates a draft order with one line of the order, and returns its pay link. */
+/** Creates a draft order with the variant of the order's first line, and returns its pay link. */
 async function draftLike({ storeId, items, staff }: MadeOrder): Promise<PayLink> {
   const { id } = await staff.draftOrders.createDraftOrder({
     storeId,
@@ -22,8 +22,8 @@ async function draftLike({ storeId, items, staff }: MadeOrder): Promise<PayLink>
 
 async function open(page: Page, path: string): Promise<void> {
   const { origin } = new URL(page.url());
-  // The link may differ from the last one only in its fragment. Without a page in between, it would not be loaded
-  // again.
+  // Opens a blank page first. Otherwise, a link that differs from the last one only in its fragment would not be
+  // loaded.
   await page.goto("about:blank");
   await page.goto(origin + path);
 }

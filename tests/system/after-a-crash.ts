@@ -27,8 +27,8 @@ export async function invariantsAtRest(admin: Pool): Promise<string[]> {
   await waitUntil(
     "nothing is in progress",
     async () => {
-      // If the payment of a test order is found only now, the order's hold also starts only now, so this expires the
-      // hold again.
+      // Repeats this in each poll: if the server learns only now that a test order was paid, the order's hold also
+      // starts only now.
       await admin.query(`update shop.orders set test_held_until = now() - interval '1 second'
         where test_held_until > now()`);
       left = await underWay(admin);

@@ -14,8 +14,8 @@ import { test as base, type World } from "../world.ts";
 const attempts = Number(process.env["ATTEMPTS"] ?? 360);
 const targets = 6;
 /**
- * The number of networks from which the attempts for one email come. `checked`: how many attempts per email reach the
- * password check within 15 minutes.
+ * Each email is tried from this many networks. `checked` is how many of the attempts per email reach the password check
+ * within 15 minutes.
  */
 const networks = 5;
 const checked = networks * 5;
@@ -146,7 +146,7 @@ describe("attempts from many networks reveal nothing", () => {
     }));
     expectAlike(made);
     expect(new Set(made.map(codeOf))).toEqual(new Set(["INVALID_CREDENTIALS", "RATE_LIMITED"]));
-    // The number of 15-minute counting windows that the run can have touched if a call takes at most 40 ms.
+    // The maximum number of 15-minute windows that the attempts can fall into, if each takes at most 40 ms.
     const windows = 2 + Math.floor((made.length * 40) / 900_000);
     const looked = made.filter((one) => codeOf(one) === "INVALID_CREDENTIALS");
     for (const group of Map.groupBy(looked, (one) => `${one.kind} ${one.target}`).values())

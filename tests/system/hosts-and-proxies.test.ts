@@ -28,7 +28,7 @@ describe("selecting the store", () => {
     expect(empty.body).toContain("has no stores yet");
     expect((await rawRequest(port, "/api/v1/health/check")).status).toBe(200);
 
-    // This server creates the stores when it starts, which the first process must notice.
+    // This second server creates the stores when it starts. The first server must notice them.
     const limited = await shops.start({ env: { ...env, RATE_LIMITS: "1" } });
     const { body } = await rawRequest(limited.port, "/", {
       headers: { ...forwarded, "x-forwarded-host": "bottega.localhost" },
@@ -106,8 +106,8 @@ describe("selecting the store", () => {
 });
 
 /**
- * Returns how many of 21 calls are accepted by an endpoint that allows ten calls a minute per address. Each call claims
- * a different address. From one address, so many calls would exceed the limit even across two minutes.
+ * Returns how many of 21 calls are accepted. Each claims a different address. The endpoint allows ten calls a minute
+ * per address, so from a single address, 21 would exceed the limit even if a new minute begins in between.
  */
 async function letThrough(shop: Shop): Promise<number> {
   const answers = await Promise.all(

@@ -36,7 +36,7 @@ const openingLock = () => "lock table shop.test_payments in share mode";
 const captureLock = ({ intent }: Buyer) =>
   `select from shop.test_payments where id = '${intent}' for update`;
 
-/** For each kill, the moments that it interrupts: several shoppers, each at a different step, as in a real crash. */
+/** For each kill, the steps that it interrupts. Each step belongs to a different shopper, as in a real crash. */
 const kills: Moment[][] = [
   [
     {

@@ -30,8 +30,8 @@ export type Interrupted = {
 );
 
 /**
- * Kills the server while each request waits for its lock, which the test holds. All locks are taken first, so a request
- * must not need another one's lock before its own.
+ * Kills the server while each request waits for a lock that the test holds. The test takes all locks before the first
+ * request, so no request may need the lock of another one before its own.
  */
 export async function killWhileWaiting(
   shop: Shop,

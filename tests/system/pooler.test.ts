@@ -46,8 +46,8 @@ test("a web process and a worker behind PgBouncer sell, send mail and import", a
     return rows.length > 0;
   });
 
-  // Other processes notice that a worker has ended when its session's lock is released. The worker must take the lock
-  // on a direct connection, because the pooler shares sessions and would keep that one open.
+  // A worker's lock shows other processes that the worker is alive. It must be on a direct connection, because the
+  // pooler would keep a shared session, and with it the lock, open after the worker has ended.
   await first.end("SIGKILL");
   await startWorker();
   const { imports } = await signedIn(web);

@@ -17,8 +17,8 @@ test("100 parallel refreshes of each of 20 sessions sign no one out, and a stole
   const db = queryable(world.services.database.app);
   const { id: userId } = await seedUser(world);
   const now = new Date();
-  // The clock stands still, because on a busy machine a group's calls can take so long that a rotated token is no
-  // longer accepted.
+  // Stops the clock, because on a busy machine, the calls of a group can take so long that a rotated token is no longer
+  // accepted.
   world.services.now = () => now;
   const tokens: string[] = [];
   for (let i = 0; i < sessions; i++)

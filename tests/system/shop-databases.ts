@@ -4,14 +4,14 @@ import { inject } from "vitest";
 import { prepareDatabase } from "../../apps/server/src/platform/database/open-database.ts";
 import { testSecret } from "../database-server.ts";
 
-/** Names of databases that no test of this worker is using. Each has a template with the same roles. */
+/** Names that are free for the next database. For each name, there is a template whose roles are named after it. */
 const free: string[] = [];
 
 export type ShopDatabase = { url: string; release(): Promise<void> };
 
 /**
- * Creates, on the tests' PostgreSQL, a database with the schema but no rows. Cloning a template takes less time than
- * all migrations. Roles are named after their database, so each template can be used for only one name.
+ * Creates a database with the schema but no rows on the tests' PostgreSQL. It is cloned from a template, which takes
+ * less time than running all migrations.
  */
 export async function takeShopDatabase(): Promise<ShopDatabase> {
   const name = free.pop() ?? (await makeTemplate());

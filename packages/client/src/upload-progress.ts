@@ -2,7 +2,7 @@ import type { Transport } from "./transport.ts";
 
 type Listened = { addEventListener(type: string, listener: (event: Event) => void): void };
 
-/** The part of XMLHttpRequest that is used here, because fetch doesn't report upload progress. */
+/** The members of XMLHttpRequest that this file uses. fetch can't report the progress of an upload. */
 type Sending = Listened & {
   readonly status: number;
   readonly statusText: string;

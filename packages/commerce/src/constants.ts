@@ -84,9 +84,8 @@ export const paymentWindowMinutes = 30;
 export const draftPaymentHours = 24;
 
 /**
- * Limits on what callers at one IP address may hold in a store without paying real money: unpaid orders, units of
- * unpaid and test orders, and shares of a variant's and of the store's units. Otherwise, one caller could hold all
- * stock. Families and offices share an address, so the limits exceed one shopper's needs.
+ * Limits on what all callers at one IP address together may hold in a store without paying real money. They keep one
+ * caller from holding all stock. They exceed one shopper's needs, because families and offices share an address.
  */
 export const holdLimits = {
   orders: 20,
@@ -99,15 +98,14 @@ export const holdLimits = {
   /** Replaces `network` for units of free orders in LIVE mode, because these units are gone permanently. */
   networkTaken: 2,
   /**
-   * The share of the units of expired or canceled unpaid orders that still counts against the limits. Up to
-   * `alwaysBesideEnded` units may be held regardless.
+   * This share of the units of expired or canceled unpaid orders still counts against the limit on units. Even so, up
+   * to `alwaysBesideEnded` units may be held.
    */
   ended: 0.5,
   alwaysBesideEnded: 5,
   /**
-   * Once this many of an address's unpaid orders have expired or been canceled, even with few units, the address can
-   * place only one order every `unpaidHoldMinutes`. This doesn't apply to signed-in callers until
-   * `endedOrdersOfAccount` of their own orders have ended that way.
+   * After this many expired or canceled unpaid orders, an address can place only one order every `unpaidHoldMinutes`.
+   * Signed-in callers are exempt until `endedOrdersOfAccount` of their own orders have ended that way.
    */
   endedOrders: 40,
   endedOrdersOfAccount: 10,
@@ -118,8 +116,8 @@ export const holdLimits = {
  */
 export const endedHoldMinutes = 120;
 /**
- * How long the units of a caller's free orders in LIVE mode count against the caller's next free order, under the same
- * limits. The free orders' uses of limited discounts count against each of the caller's orders.
+ * How long the units of a caller's free orders in LIVE mode count against the limits on the caller's next free order.
+ * Their uses of limited discounts count against the caller's next order of any kind.
  */
 export const freeOrderHours = 24;
 

@@ -1,9 +1,11 @@
-/** The number of bytes that a text needs at most in HTML. An escaped character takes at most six. */
+/** The maximum number of bytes that a text takes in HTML. An escaped character takes up to six. */
 export function htmlBytes(text: string): number {
   return new TextEncoder().encode(text.replaceAll(/["'&<>]/g, "&quot;")).length;
 }
 
-/** The number of bytes that a URL needs at most in HTML. Bytes of non-ASCII characters are percent-encoded as three. */
+/**
+ * The maximum number of bytes that a URL takes in HTML. Each byte of a non-ASCII character is percent-encoded as three.
+ */
 export function hrefBytes(href: string): number {
   const encoder = new TextEncoder();
   const beyond = href.replaceAll(/[\p{ASCII}]+/gu, "");

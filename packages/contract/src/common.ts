@@ -150,8 +150,8 @@ const whiteSpace = /[\s\x85]+/g;
 const lineBreak = /[\t\n\v\f\r\x85\u2028\u2029]/;
 
 /**
- * Normalizes an order's number or id to ASCII capitals, for search and rate limits. Other characters become "?", which
- * matches nothing, because some of them would otherwise become ASCII letters: the capital of ſ is S.
+ * Normalizes an order's number or id to ASCII capitals, for search and rate limits. Non-ASCII characters become "?",
+ * which matches nothing. Otherwise, some would become ASCII letters: the capital of ſ is S.
  */
 export const OrderReference = Text(64).overwrite((text) =>
   text.replaceAll(/[^ -~]/g, "?").toUpperCase(),
@@ -243,8 +243,8 @@ export function limitOf(usual: number) {
 export const Flag = z.stringbool();
 
 /**
- * An object with at most `max` keys. The JSON Schema has the maximum too, so the server checks it before it reads any
- * value.
+ * An object with at most `max` keys. The JSON Schema also has the maximum, so the server rejects a larger object before
+ * it reads any value.
  */
 export function Dictionary<K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(
   key: K,

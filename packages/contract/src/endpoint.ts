@@ -25,13 +25,13 @@ export type Access = {
   allow: readonly [Grant, ...Grant[]];
   /** API keys are rejected even if they have the permission. */
   peopleOnly?: true;
-  /** With this permission, the call does more: it returns more rows or fields, or accepts more filters or content. */
+  /** Callers with this permission get more rows or fields, or may send more filters or content. */
   more?: Permission;
   /** Maximum number of calls per minute and IP address, counted across all server processes. */
   limit?: number;
   /**
-   * A path parameter. The limit also applies to all calls with the same value together, whatever their IP addresses, to
-   * prevent distributed guessing.
+   * The name of a path parameter. All calls with the same value of it also share one limit, whatever their IP
+   * addresses, to prevent distributed guessing.
    */
   limitTarget?: string;
 };

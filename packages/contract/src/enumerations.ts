@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// This file includes the enumerations of the specification (section 3), spelled the same.
+// Includes the enumerations of the specification (section 3), with the same spelling.
 export const AddressType = z.enum(["SHIPPING", "BILLING"]);
 export const AnalyticsEventType = z.enum([
   "SALE",
@@ -25,7 +25,7 @@ export const OrderStatus = z.enum([
   "REFUNDED",
 ]);
 export const PaymentEnv = z.enum(["TEST", "LIVE"]);
-/** ProviderInput also accepts lower case. */
+/** In requests, lower case is accepted too (see ProviderInput). */
 export const PaymentProvider = z.enum(["STRIPE", "PAYPAL", "MOLLIE", "OTHER"]);
 export const PaymentStatus = z.enum([
   "FAILED",

@@ -100,8 +100,8 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 /**
- * Explains the error of the first alternative that has the value's type. If there is none, lists the values that each
- * alternative accepts.
+ * The message for a value that matches none of several alternatives. It explains the error of the first alternative for
+ * the value's type or, if there is none, lists what each alternative accepts.
  */
 function ofUnion(issue: Of<"invalid_union">): string {
   const ways = issue.errors ?? [];

@@ -26,9 +26,8 @@ const text = (maxLength: number): Kind => ({ kind: "text", maxLength });
 const rich = (maxLength: number): Kind => ({ kind: "rich", maxLength });
 
 /**
- * The fields of each type that can be translated, with their format: plain text, sanitized HTML or lines. For "words",
- * the keys are the original words, as in { "Black": "Schwarz" }. Words belong to the whole store, so their entityId is
- * the store's id.
+ * The translatable fields of each type, with their format: plain text, sanitized HTML or lines. "words" means that the
+ * keys are the original words, as in { "Black": "Schwarz" }. A store's words have the store's id as entityId.
  */
 export const translatableFields = {
   PRODUCT: {

@@ -7,14 +7,14 @@ const maxLabel = 63;
 const maxHost = 260;
 
 /**
- * Finds the part of a URL after its scheme or its two leading slashes, up to its path. Skips leading characters that a
- * URL parser skips too.
+ * Captures the authority of a URL: the part from its scheme or its two leading slashes to its path. Skips the same
+ * leading characters as a URL parser.
  */
 const authorityOf = /^[^a-z\d/\\]*(?:[a-z][a-z\d+.-]*:[/\\]*|[/\\]{2,})([^/?#\\]*)/i;
 
 /**
  * Parses a URL from an untrusted source. Returns null if it is invalid, longer than maxUrl, or has a label longer than
- * DNS allows: the time that URL.parse() takes grows with the square of a host label's length.
+ * DNS allows. The lengths are limited because the time of URL.parse() grows with the square of a label's length.
  */
 export function parseUrl(text: string, base?: string): URL | null {
   if (text.length > maxUrl) return null;

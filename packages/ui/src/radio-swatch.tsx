@@ -61,8 +61,8 @@ export function Swatch({ color, label, unavailable }: SwatchProps) {
 }
 
 /**
- * Splits text into characters. Created on first use, because that can take 60 ms of the main thread, and most shops
- * have a color for each swatch.
+ * Splits text into characters. Created only when needed, because creating it can block the main thread for 60 ms, and
+ * most shops never need it: their swatches all have colors.
  */
 let signs: Intl.Segmenter | undefined;
 

@@ -47,16 +47,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The classes that place toasts: on a page, below the header, even after scrolling; in a dialog, over its title. */
+/**
+ * The classes that place toasts. On a page, they are below the header, even after scrolling. In a dialog, they are over
+ * its title.
+ */
 const places = {
   page: "toasts-page",
   dialog: "inset-s-2 inset-e-14 top-2",
 };
 
 /**
- * Shows toasts where they don't cover the content they refer to. Render one region at the end of the page and one in
- * each modal: everything outside an open modal is inert and not announced, so only the most recently mounted region
- * shows toasts.
+ * Shows the toasts. Render one region at the end of the page and one in each modal. Only the most recently mounted
+ * region shows toasts, because everything outside an open modal is inert and not announced.
  */
 export function ToastRegion({ place = "page" }: { place?: keyof typeof places }) {
   const own = useId();

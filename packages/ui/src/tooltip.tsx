@@ -20,7 +20,10 @@ let closedAt = 0;
 
 type Described = { "aria-describedby"?: string | undefined };
 
-/** Shows a short text above a control, on hover and focus. Esc closes it. The control must pass on aria-describedby. */
+/**
+ * Shows a short text above a control, on hover and focus. Esc closes it. The control must pass the aria-describedby
+ * that it receives on to its element.
+ */
 export function Tooltip({
   text,
   className,

@@ -6,9 +6,9 @@ import { chromium } from "@playwright/test";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds a Chromium for the tests: the one that a variable names, the npm package's if it runs, an installed one,
- * Playwright's own, or one that can be installed without a password. Otherwise throws an error that says how to install
- * one.
+ * Finds a Chromium for the tests. In this order: the one that a variable names, the npm package's if it runs, an
+ * installed one, Playwright's own, or one that can be installed without a password. If there is none, throws an error
+ * with instructions.
  */
 export async function findBrowser(environment: Environment = process.env): Promise<string> {
   const named = environment["CHROMIUM_PATH"] || environment["CHROME_PATH"];

@@ -12,9 +12,9 @@ export type BrowserErrors = {
 type Fixtures = { browserErrors: BrowserErrors; database: Client };
 
 /**
- * Use test("...", async ({ page, database, browserErrors }) => ...). An unexpected console error, uncaught error,
- * failed request, request to another origin or violation of the Content-Security-Policy fails the test, on all pages
- * of its browser context.
+ * Use test("...", async ({ page, database, browserErrors }) => ...). The test fails if any page of its browser context
+ * has an unexpected console error, an uncaught error, a failed request, a request to another origin, or a violation of
+ * the Content-Security-Policy.
  */
 export const test = base.extend<Fixtures>({
   browserErrors: [

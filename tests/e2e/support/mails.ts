@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "@playwright/test";
 
-/** Finds a pattern in the newest email that contains both these words and the pattern. Waits until there is one. */
+/** Returns the text that matches the pattern in the newest email with these words. Waits until there is a match. */
 export async function foundInMail(words: string, pattern: RegExp): Promise<string> {
   let found = "";
   await expect(async () => {

@@ -55,7 +55,7 @@ export async function openPaymentStore(baseUrl: string): Promise<void> {
   const { id: storeId } = await owner.stores.createStore({
     body: { ...store, country: "US", contact: { email: "hello@pays.example" } },
   });
-  // The wallets have addresses in both countries, and in others that the store doesn't ship to.
+  // The test wallets have addresses in the US, in Italy, and in countries that the store doesn't ship to.
   await owner.shipping.createStoreRegion({ storeId, body: italy });
   await owner.taxes.createTaxRate({
     storeId,

@@ -171,8 +171,8 @@ export async function ordersOf(database: Client, email: string): Promise<BookedO
 }
 
 /**
- * Sets the time of the payment's last update back by an hour. After thirty seconds without an update, the server asks
- * the provider about payments whose response was lost.
+ * Backdates the payment's last update by an hour. The server asks the provider about a payment whose response was lost
+ * once it has had no update for thirty seconds.
  */
 export async function loseAnswer(database: Client, email: string): Promise<void> {
   await database.query(

@@ -71,7 +71,7 @@ export function payButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Pay \$[\d,.]+$/ }).last();
 }
 
-/** Clicks Pay, and decides in the test provider's window. */
+/** Clicks Pay, and makes the `decision` in the test provider's window. */
 export async function pay(page: Page, decision: Decision): Promise<void> {
   await payButton(page).click();
   await decide(page, decision);
@@ -98,7 +98,7 @@ export function badge(page: Page): Locator {
   return page.locator("[data-cart-count]");
 }
 
-/** Clicks a button that closes its own window, perhaps before the call returns. */
+/** Clicks a button that closes its own window, even if the window closes before the click call returns. */
 export async function pressLast(popup: Page, name: string): Promise<void> {
   await popup
     .getByRole("button", { name })

@@ -53,8 +53,9 @@ async function underWay(admin: Pool): Promise<string[]> {
 }
 
 /**
- * The provider's captures and refunds, and our completed payments and refunds, that don't match one to one in id,
- * amount and currency. Payments must also match in their order.
+ * Compares the provider's captures and refunds with our completed payments and refunds. Returns those that only one
+ * side has. Two entries match if they have the same id, amount and currency and, for payments, belong to the same
+ * order.
  */
 async function unlike(
   admin: Pool,
@@ -97,8 +98,8 @@ async function illegalSteps(admin: Pool): Promise<string[]> {
 }
 
 /**
- * The foreign keys between tables with a store's id that don't include this id. Through these, a row could refer to
- * another store's row.
+ * Foreign keys that leave out the store's id although both tables have it. They would allow a row to refer to a row of
+ * another store.
  */
 async function looseKeys(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ name: string }>(`

@@ -45,9 +45,7 @@ export type MoneyShopOptions = {
   /** Number of the item's units on hand. */
   units?: number;
   env?: Record<string, string>;
-  /**
-   * Returns the database URL that the shop's processes use, if it isn't the tests' own, for example because of a proxy.
-   */
+  /** Returns the database URL that the shop's processes use instead of the tests' own, such as that of a proxy. */
   through?: (databaseUrl: string) => Promise<string>;
   /** Whether the shop has its own PostgreSQL, which a test may kill. Only for a single process. */
   ownDatabase?: boolean;

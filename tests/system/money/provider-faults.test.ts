@@ -59,7 +59,7 @@ async function buyDespiteFaults(shop: MoneyShop): Promise<number> {
   );
   for (const fault of faults) await standin.control.faults.add(fault);
   const refusals: Refusals = new Map();
-  // For each call that a purchase makes, the stand-in applies the next matching fault in its queue.
+  // The stand-in applies the queued faults one by one, each to the next call that it matches.
   await inParallel(faults, isLong ? 12 : 2, async (_, i) => {
     const buyer = purchaseWith(shop, `${driver.provider}-fault-${i}`);
     await buyer.finish(() => shop.at(i), refusals, 300_000);

@@ -124,8 +124,9 @@ export const postalCodeExamples: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error, with an example, if a postal code has none of its country's forms; undefined if it has one of them or the
- * country's forms aren't known. Spaces, hyphens and case are ignored. `label` is the country's name for the code.
+ * Returns an error with an example if a postal code matches none of its country's forms. Returns undefined if it
+ * matches one, or if the country's forms aren't known. Ignores spaces, hyphens and case. `label` is what the country
+ * calls the code.
  */
 export function postalCodeError(
   country: string,

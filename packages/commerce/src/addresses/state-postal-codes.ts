@@ -16,8 +16,8 @@ type Range = { from: string; to: string };
 const known = new Map<string, ReadonlyMap<string, readonly Range[]>>();
 
 /**
- * Whether a postal code can belong to a state. True for countries without a list of states, and for unknown states. A
- * short code is compared only with the first characters of the state's codes.
+ * Whether a postal code can belong to a state. True if the country or state isn't in `lists`. If the code is shorter
+ * than the prefixes in `lists`, only its own characters are compared.
  */
 export function isPostalCodeOfState(country: string, state: string, code: string): boolean {
   const ranges = rangesOf(country)?.get(findState(statesOf(country) ?? [], state)?.code ?? "");
@@ -31,7 +31,7 @@ export function isPostalCodeOfState(country: string, state: string, code: string
   );
 }
 
-/** The names of the states that a postal code can belong to, if `state` isn't one of them; else none. */
+/** The names of the states that a postal code can belong to. Empty if `state` is one of them. */
 export function otherStates(country: string, state: string, code: string): string[] {
   if (isPostalCodeOfState(country, state, code)) return [];
   return (statesOf(country) ?? [])

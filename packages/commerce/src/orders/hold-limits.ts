@@ -16,8 +16,8 @@ export type Holds = {
   /** Units of the address's unpaid orders that recently expired or were canceled, and of its released test orders. */
   endedUnits: number;
   /**
-   * The orders and units that all addresses of the wide IPv6 network around the caller's address hold together; zeros
-   * for other callers.
+   * What all addresses in the caller's wide IPv6 network hold together. All zeros if the caller isn't in such a
+   * network.
    */
   network: { orders: number; units: number; endedUnits: number };
   /** Whether the order is free and in LIVE mode, so that its units are gone permanently. */
@@ -25,8 +25,8 @@ export type Holds = {
 };
 
 /**
- * Why an order is rejected: the limit that it would exceed. `max` is how many more units may be held or, for orders and
- * codes, the limit itself.
+ * The limit that a rejected order would exceed. `max` is the number of units that the caller may still hold. For the
+ * limits "orders" and "code", it is the limit itself.
  */
 export type HoldRefusal =
   | { limit: "orders"; max: number }
@@ -36,8 +36,8 @@ export type HoldRefusal =
   | { limit: "code"; max: number };
 
 /**
- * With this many levels in stock, a caller's share of the store's units is at least the limit on units, so no more
- * levels have to be counted.
+ * How many levels to count for `storeUnits`. If that many have stock, the caller's share of the store's units already
+ * reaches the limit on units, so counting more levels changes nothing.
  */
 export const levelsToCount = Math.ceil(holdLimits.units / holdLimits.share);
 /** levelsToCount for a wide IPv6 network. */
@@ -82,8 +82,8 @@ export function unitsOf(lines: readonly { quantity: number }[]): number {
 }
 
 /**
- * How many more units may be held: the caller's share of the store's units, at most `max` and reduced by lessEnded(),
- * minus the units already held.
+ * How many more units may be held: a limit minus the units already held. The limit is `max` or, if lower, the caller's
+ * share of the store's units. lessEnded() then reduces it.
  */
 function unitsLeft(
   max: number,
@@ -97,8 +97,8 @@ function unitsLeft(
 }
 
 /**
- * Reduces a limit by a share of the units of expired and canceled unpaid orders, because callers could otherwise renew
- * their holds forever.
+ * Lowers a limit for units of expired and canceled unpaid orders. Otherwise, a caller could hold the same units over
+ * and over.
  */
 function lessEnded(max: number, endedUnits: number): number {
   const { ended, alwaysBesideEnded } = holdLimits;

@@ -81,7 +81,7 @@ export function joinChanges(one: InvoicedChange, other: InvoicedChange): Invoice
   };
 }
 
-/** A change with its signs reversed, as its credit note shows it: as amounts that the buyer gets back. */
+/** A change with its signs reversed. A credit note shows it this way, as amounts that the buyer gets back. */
 export function negatedChange({ amounts, rows, ...sums }: InvoicedChange): InvoicedChange {
   return {
     amounts: negated(amounts),

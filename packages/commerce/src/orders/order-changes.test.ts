@@ -51,7 +51,7 @@ function amountsOf({ price, quantity, discount, tax, taxIncluded }: LineAmounts)
   return { price, quantity, discount, tax, taxIncluded };
 }
 
-/** Asserts the invariants of every order. */
+/** Asserts what must be true of any order: its lines and steps add up to its totals, and no amount is negative. */
 function expectLawful({ lines, amounts, steps }: Order): void {
   const sum = (of: (line: LineAmounts) => number) => lines.reduce((all, line) => all + of(line), 0);
   expect(amounts.subtotal).toBe(sum(({ price, quantity }) => price * quantity));
@@ -207,8 +207,8 @@ function priced({ lines, discounts: used, tax: terms, shipping }: Placed): Total
 }
 
 /**
- * An edit: how many units of each line stay and how many move (at most the line's units), and the lines that are
- * added.
+ * A random edit: for each line, numbers that determine how many units stay and how many move; and the lines that are
+ * added, if any.
  */
 const edit = fc.record({
   takes: fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { minLength: 12, maxLength: 12 }),

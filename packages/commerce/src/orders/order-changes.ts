@@ -29,8 +29,8 @@ export type OrderAmounts = Pick<
 >;
 
 /**
- * A change to a line's units: the first `kept` ones stay, the next ones become lines of their own at the price that
- * was charged, and the rest are removed.
+ * What a change does with a line's units. The first `kept` units stay, each number in `moved` is split off as a line of
+ * its own at the price that was charged, and the rest are removed.
  */
 export type LineChange = { kept: number; moved: readonly number[] };
 
@@ -45,8 +45,8 @@ export type ChangedOrder = {
 };
 
 /**
- * Returns an order after a change: without the units that it removes, and with the lines that it adds, which were
- * priced separately. Units that stay or become another line keep their price and exact shares of discounts and tax.
+ * Returns an order after a change. `changes` says which units stay, move or are removed; `added` has new lines, which
+ * were priced separately. Units that stay or move keep their price and their exact shares of discounts and tax.
  */
 export function changeOrder(
   order: { lines: readonly LineAmounts[]; amounts: OrderAmounts; steps: readonly OrderStep[] },
@@ -76,8 +76,8 @@ export function changeOrder(
 type Part = { line: ChangedLine; shares: Minor[] };
 
 /**
- * The parts of a line that remain in the order. Each has its units' shares of the line and of each step. The shares add
- * up exactly.
+ * Splits a line into the parts that stay or move. Each part gets its units' exact share of the line's amounts and of
+ * each step.
  */
 function partsOf(
   steps: readonly OrderStep[],

@@ -144,7 +144,10 @@ test.each<[number, number, FulfillmentState]>([
   expect(fulfillmentStateOf({ ordered: 3, fulfilled, delivered })).toBe(state);
 });
 
-/** Whether handlers allow a change: the table of its field has the step, and the order's status permits it. */
+/**
+ * Whether handlers allow a change. The transitions of the changed field must contain the step, and the order's status
+ * must permit it.
+ */
 function isAllowed(order: Stored, next: Stored): boolean {
   const status = orderStatus(order);
   if (order.paymentState !== next.paymentState)
@@ -165,7 +168,7 @@ test.each<[PaymentState, DisputeState, PaymentStatus]>([
   ["completed", "open", "DISPUTED"],
   ["completed", "resolved", "DISPUTE_RESOLVED"],
   ["refunded", "open", "REFUNDED"],
-  // Paid in part.
+  // Orders that are only partly paid.
   ["created", "none", "PENDING"],
   ["created", "open", "DISPUTED"],
   ["cancelled", "resolved", "DISPUTE_RESOLVED"],

@@ -119,8 +119,8 @@ function shippingLeft({ shipping, shippingRefunded }: RefundableOrder): Minor {
 }
 
 /**
- * The line's share for `units` that are refunded next: the share of the units refunded so far and these together, minus
- * the share already refunded.
+ * The amount to refund for the next `units` of a line: the share of all units refunded by then, minus the share already
+ * refunded.
  */
 function shareOf({ amountMinor, quantity, refunded }: RefundableLine, units: number): Minor {
   const upTo = shareOfUnits(amountMinor, quantity, { after: 0, count: refunded.quantity + units });

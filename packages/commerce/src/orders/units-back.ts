@@ -24,16 +24,15 @@ type Lot = {
 };
 
 /**
- * Counts an item's units that may be in stock again, from its events in chronological order. A unit counts once, even if
- * both its parcel and its refund put it back.
+ * Counts an item's units that may be in stock again, from its events in chronological order. A unit counts once, even
+ * if both its parcel and its refund put it back.
  *
- * A refund doesn't say which units it is for. It counts for units that came back, then unsent ones, then others. When a
- * unit comes back later, a refund moves to it from a unit that the buyer still has or that was never sent, preferably
- * from one in stock. An unsent unit that loses its refund is owed to the buyer again (see unitsToShip). It stays in
- * stock until it is packed or the unit that came back is put in stock instead.
+ * A refund doesn't name its units. It is matched with units that came back, then with unsent ones, then with others.
+ * Units that come back later take over refunds from units that the buyer still has or that were never sent. An unsent
+ * unit that loses its refund is owed to the buyer again.
  *
- * If only units that the buyer still has are left for a refund with `restock`, the refund is assumed to have put back
- * units that their parcels already put in stock, if there are any.
+ * A refund with `restock` may match only units that the buyer still has. It is then assumed to have put back units that
+ * a parcel already put in stock, if there are any.
  */
 export function unitsBack(quantity: number, events: readonly UnitEvent[]): UnitsBack {
   const state = { isSent: false, isReturned: false, isRefunded: false, back: null };
@@ -85,8 +84,8 @@ function takeBack(
     }
   };
   const all = Number.MAX_SAFE_INTEGER;
-  // A refunded unit that the buyer still has can't be in stock. If its refund put a unit in stock, it must have been
-  // one of those that come back now.
+  // The refund of a unit that the buyer still has can't have put that same unit in stock. If it put one in stock, that
+  // one is among the units coming back now.
   takeOver(all, { takesPlace: true }, (lot) =>
     lot.shipmentId === null ? null : Number(!isInStock(lot)),
   );

@@ -76,8 +76,8 @@ export function amountAlone(lines: readonly DiscountedLine[], candidate: Candida
 type Part = { amount: Minor; weights: Minor[] };
 
 /**
- * The amount that a discount takes off the amounts left by previous discounts, and the weights for splitting it between
- * lines. Units that buy-X-get-Y discounts have already given are not given again.
+ * What a discount takes off the amounts that earlier discounts left, and the weights that split it between lines. A
+ * buy-X-get-Y discount doesn't give units that an earlier one has already given.
  */
 function partTaken(
   lines: readonly DiscountedLine[],

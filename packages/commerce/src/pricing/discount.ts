@@ -4,12 +4,12 @@ import type { Minor } from "@vetrina/contract/money";
 /** Products and collections, by id. Two empty lists mean all products. */
 export type Scope = { products: readonly string[]; collections: readonly string[] };
 
-/** The value that replaces the discount's own `value` from this number of covered units on. */
+/** From `quantity` covered units on, `value` replaces the discount's own value. */
 export type Tier = { quantity: number; value: number };
 
 /**
- * A buy-X-get-Y discount: `buy` covered units take a percentage off `get` units of `scope`, or of the covered products
- * if `scope` is null.
+ * A buy-X-get-Y discount: for every `buy` covered units, the buyer gets a percentage off `get` units of `scope`. If
+ * `scope` is null, these units are of the covered products too.
  */
 export type Give = {
   buy: number;

@@ -1,6 +1,6 @@
 /**
- * Adds to a shipping rate whether it is free for a cart because all of the cart's products ship free. This is decided
- * once per cart, because the shipping price is calculated for each choice of discounts.
+ * Returns a shipping rate with `isFreeForProducts`, which is true if all of the cart's products ship free with it. Call
+ * this once per cart, because the shipping price is calculated again for each choice of discounts.
  */
 export function rateFor<R extends { freeFor: readonly string[] }>(
   rate: R,

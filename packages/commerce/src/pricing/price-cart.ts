@@ -235,7 +235,7 @@ function readLine(line: PricedLine, { tax, now }: Cart): ReadLine {
   };
 }
 
-/** If prices include tax and reverse charge applies, the price without its tax; otherwise, the price itself. */
+/** Under reverse charge, takes the tax out of a price that includes tax. Otherwise returns the price unchanged. */
 function netOf(amount: Minor, rate: AppliedRate | null, terms: TaxTerms): Minor {
   if (terms.reverseCharge === null || !terms.isIncluded || rate === null) return amount;
   return amount - taxOf(amount, rate.basisPoints, true);
@@ -265,7 +265,10 @@ function stepsOf(
 
 type TaxStep = Extract<TraceStep, { kind: "TAX" }>;
 
-/** One tax step, rounded once, for each rate above 0 percent, in the order in which lines and shipping first use it. */
+/**
+ * Returns a step for each tax rate above 0 percent, in the order in which the lines and then shipping use the rates.
+ * The tax of each step is rounded only once.
+ */
 function taxSteps(
   lines: readonly ReadLine[],
   nets: readonly Minor[],

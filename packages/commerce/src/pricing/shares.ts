@@ -1,11 +1,12 @@
 import type { Minor } from "@vetrina/contract/money";
 
-// In a separate file, because every page loads money.ts to format amounts, and only calculations need shares.
+// These functions aren't in money.ts, because every page loads that file to format amounts, and only calculations need
+// shares.
 
 /**
- * Splits a total by integer weights. The parts add up exactly, because those with the largest remainders are rounded up
- * (on a tie, the earlier ones). If all weights are 0, they count as equal. Throws RangeError for weights or totals that
- * are not integers or are out of range.
+ * Splits a total by integer weights into parts that add up to it exactly. The parts with the largest remainders are
+ * rounded up (on a tie, the earlier ones). If all weights are 0, splits evenly. Throws RangeError for weights or totals
+ * that are not integers or are out of range.
  */
 export function allocate(total: Minor, weights: readonly number[]): Minor[] {
   if (!Number.isSafeInteger(total))
@@ -55,9 +56,8 @@ export function fractionOf(amount: Minor, numerator: number, denominator: number
 }
 
 /**
- * The part of a line's amount that belongs to `count` of its units, following the first `after` units. If the amount
- * can't be divided evenly, earlier units get one minor unit more. All parts add up to the amount, so partial refunds do
- * too.
+ * The part of a line's amount that `count` of its units get, not counting the first `after` units. If the amount can't
+ * be divided evenly, earlier units get one minor unit more. The parts of all units add up to the amount.
  */
 export function shareOfUnits(
   amount: Minor,

@@ -39,8 +39,8 @@ export function priceShipping(
 }
 
 /**
- * The amount that the cart lacks for free shipping; 1 minor unit if the subtotal equals the threshold. null if shipping
- * is free or never becomes free.
+ * How much more the cart needs for free shipping. The subtotal must exceed the threshold, so this is 1 minor unit if
+ * they are equal. null if shipping is already free, or if no subtotal makes it free.
  */
 export function remainingForFree(rate: RatePrice, parcel: Parcel): Minor | null {
   if (rate.freeAbove === null || priceShipping(rate, parcel).amount === 0) return null;

@@ -40,8 +40,8 @@ export type TaxFacts = {
 };
 
 /**
- * Caches the case-folded region of each rate that was stored without it. A cart is taxed once per pickup location, and
- * case folding is slow for some writing systems.
+ * Caches the folded region of each rate that has no `regionKey`. Each pickup location needs its own calculation of a
+ * cart's tax, and case folding is slow for some writing systems.
  */
 const regionKeys = new WeakMap<TaxRate, string>();
 
@@ -75,8 +75,8 @@ export function taxTermsFor(facts: TaxFacts): TaxTerms {
 }
 
 /**
- * Where an order is taxed: at its destination. A store below the EU's threshold for distance sales (hasHomeRatesInEu)
- * taxes orders to other EU countries at home. A pickup is not a distance sale.
+ * Where an order is taxed: normally at its destination. With hasHomeRatesInEu, for stores below the EU's threshold for
+ * distance sales, orders to other EU countries are taxed in the store's country. A pickup is not a distance sale.
  */
 function placeOfTaxation({ settings, home, destination, isPickup }: TaxFacts): Destination {
   if (isPickup) return destination;

@@ -28,10 +28,7 @@ export const outsideVatArea: readonly { country: string; name: string; postalCod
   { country: "IT", name: "Campione d'Italia", postalCode: "22061" },
 ];
 
-/**
- * How many characters at the start of a postal code determine the VAT area of a destination; 0 if the country alone
- * does.
- */
+/** How many of a postal code's first characters are needed to find its VAT area; 0 if the country alone decides. */
 export function vatAreaDigits(country: string): number {
   if (country === "GB") return northernIreland.length;
   const parts = outsideVatArea.filter((area) => area.country === country);
@@ -39,8 +36,8 @@ export function vatAreaDigits(country: string): number {
 }
 
 /**
- * Whether duties or import tax may be due on goods from a store's country. For a store in the EU's VAT area, they may
- * be due at destinations outside of it; for other stores, in all other countries.
+ * Whether duties or import tax may be due on goods from a store's country. If the store is in the EU's VAT area, this
+ * is true for destinations outside the area. Otherwise it is true for every country but the store's own.
  */
 export function crossesCustoms(store: string, country: string, postalCode: string): boolean {
   const isInArea = vatAreaOf({ country: store, postalCode: "" }) !== null;

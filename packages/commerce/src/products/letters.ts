@@ -2,7 +2,8 @@ const signs = new Intl.Segmenter("und", { granularity: "grapheme" });
 const shown = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /**
- * Maximum number of code points in a character. A family emoji has eleven, but a letter may have any number of marks.
+ * A longer character is cut to this many code points. A family emoji has eleven, but a letter may have any number of
+ * marks.
  */
 const maxCodePoints = 16;
 

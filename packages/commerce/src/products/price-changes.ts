@@ -62,9 +62,8 @@ function newRegularPrice(
 }
 
 /**
- * Rounds to a price with the given ending: the nearest (on a tie, the higher one), the next above or the next below.
- * The given price isn't negative. The result is negative only with DOWN, if no price from 0 to the given one has the
- * ending.
+ * Rounds a price of 0 or more to one with the given ending: the nearest (on a tie, the higher one), the next above or
+ * the next below. With DOWN, the result is negative if no price from 0 to the given one has the ending.
  */
 export function roundPrice(
   price: Minor,

@@ -14,7 +14,7 @@ export type SizeAdvice = {
 };
 
 const centimetersPerInch = 2.54;
-/** A size clearly fits a body that differs from it by at most this fraction of the step to the next size. */
+/** How far a body may be from a size that clearly fits it, as a fraction of the step to the next size. */
 const plainly = 0.25;
 
 /**
@@ -88,8 +88,8 @@ const bodyColumns = new Map([
 ]);
 
 /**
- * The body measurements of a store's chart, and its sizes: the `offered` ones, or all if none of them is offered. The
- * sizes are in the column with the most offered sizes, or in the first column if there are none. A range is read as its
+ * Reads the body measurements and sizes of a store's chart. The sizes are in the column with the most `offered` sizes,
+ * or in the first column. Returns only the offered sizes, or all if the chart has none of them. A range counts as its
  * midpoint.
  */
 export function bodyMeasurementsOf(
@@ -121,7 +121,7 @@ const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
   Foot: [15, 35],
 };
 
-/** The other unit if the length is plausible only in that one, such as inches for a bust of 34 cm; else null. */
+/** Returns the other unit if the length is plausible only in that unit: for a bust of 34 cm, inches. Otherwise null. */
 export function likelierUnit(
   label: string,
   centimeters: number,

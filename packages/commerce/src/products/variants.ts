@@ -29,7 +29,7 @@ export function variantSlug(name: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  // The slug may consist only of combining marks, because the characters that they belong to were removed.
+  // Combining marks alone aren't a usable slug. They remain if the characters that they belong to were removed.
   return /[\p{L}\p{N}]/u.test(slug) ? slug : "";
 }
 
@@ -95,18 +95,21 @@ export function isAvailable(variant: Stocked): boolean {
   return variant.available ?? (variant.stock > 0 || variant.backorderAllowed === true);
 }
 
-/** How many percent a price (major units) is below the regular price, rounded; null if it isn't reduced. */
+/**
+ * The reduction from the regular price in percent, rounded. null if the price isn't reduced or the result is 0. Prices
+ * are in major units.
+ */
 export function discountPercent(price: number, regularPrice: number | null): number | null {
-  // Calculates in thousandths, the finest unit of any currency, so that halves are rounded as the displayed amounts
-  // suggest.
+  // Calculates in thousandths, the finest unit of any currency. Floating-point errors could otherwise round a half the
+  // wrong way.
   const now = Math.round(price * 1_000);
   const before = Math.round((regularPrice ?? 0) * 1_000);
   if (!(before > now) || now < 0) return null;
   return roundHalfUp((before - now) * 100, before) || null;
 }
 
-// Finds a variant by its slug, by its name as typed or as the specification spells it ("navy-/-m"), or by its current
-// name if it was renamed.
+// Finds a variant by its slug. Also accepts a name as typed, the specification's spelling ("navy-/-m"), and the current
+// name of a renamed variant.
 function bySlug<V extends { slug: string; name?: string }>(
   variants: readonly V[],
   slug: string,

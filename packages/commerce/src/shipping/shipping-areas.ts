@@ -2,9 +2,9 @@
 export const everywhereElse = "*";
 
 /**
- * A whole country (empty state and postal codes), one of its states (by its code if the country has a list of states),
- * or a range of its postal codes. Both ends of a range have the same length. A range includes every code that begins
- * with a value in the range.
+ * A whole country (state and postal codes are empty), a state (by its code, if the country has a list of states), or a
+ * range of postal codes. Both ends of a range have the same length. A range includes every code that begins with a
+ * value in the range.
  */
 export type ShippingArea = {
   country: string;

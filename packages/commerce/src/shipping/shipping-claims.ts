@@ -25,7 +25,7 @@ export type ShippingContradiction = {
   settings: string[];
 };
 
-/** A contradiction, or null at the end of each sentence, so that the caller can pause there. */
+/** A contradiction. A null marks the end of each sentence, where the caller can pause. */
 export type ShippingCheckStep = ShippingContradiction | null;
 
 /**
@@ -36,9 +36,8 @@ const maxClaims = 20;
 const maxShown = 20;
 
 /**
- * Creates a check that finds sentences about shipping whose amounts (with the currency's sign or code) or business days
- * don't match the settings. It ignores HTML tags and sentences about returns, checks the first 20 amounts and days of a
- * sentence, and lists at most 20 amounts or days from the settings.
+ * Creates a check for sentences about shipping that contradict the settings, either by an amount (with the currency's
+ * sign or code) or by business days. The check ignores HTML tags and sentences about returns.
  */
 export function createShippingCheck(
   facts: ShippingFacts,
@@ -109,7 +108,8 @@ function amountClaims(sentence: string, known: Known): Claim[] {
     return everyOrder === undefined || known.isFreeForAll
       ? []
       : [{ kind: "FREE_SHIPPING", claim: everyOrder, settings }];
-  // If one of the sentence's amounts is the threshold, the others may be shipping prices below it.
+  // If the sentence states the threshold for free shipping, its other amounts may be shipping prices below that
+  // threshold.
   const hasThreshold = amounts.some(({ minor }) => thresholds.has(minor));
   return amounts
     .filter(({ minor }) => !(hasThreshold && prices.has(minor)) && !thresholds.has(minor))

@@ -1,6 +1,6 @@
 /**
- * Parts of regular expressions. `starts` matches only at the beginning of a word. `anywhere` also matches within words,
- * for languages without spaces between words, or with prefixes or compounds.
+ * Parts of regular expressions. `starts` matches only at the beginning of a word. `anywhere` also matches inside words,
+ * for languages that don't put spaces between words or that use prefixes or compounds.
  */
 type Words = { starts: string; anywhere?: string };
 

@@ -48,9 +48,9 @@ export function deliveryWindow(
 }
 
 /**
- * Returns a function that calculates a method's first and last day of delivery. They are counted in business days
- * from the day on which the order counts as placed in the store's time zone. The days are listed once for all
- * methods. `readyOn` is the ISO date on which all units will be in stock.
+ * Returns a function that calculates a method's first and last day of delivery. It counts business days from the day on
+ * which the order counts as placed in the store's time zone or, if later, from `readyOn`, the ISO date on which all
+ * units will be in stock.
  */
 export function deliveryWindows(
   placedAt: Date,

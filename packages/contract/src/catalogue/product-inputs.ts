@@ -73,7 +73,8 @@ const BodyMeasurementInput = z.strictObject({ label: MeasurementLabel, bySize: B
 const wordsOfTheLanguage = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * The name of an option. Values are stored under it, so three names with a meaning in JavaScript objects are rejected.
+ * The name of an option. Variants store values in objects keyed by it, so three names with a special meaning in
+ * JavaScript are rejected.
  */
 export const OptionName = Text(60).refine(
   (name) => !wordsOfTheLanguage.has(name),
@@ -187,7 +188,7 @@ export const ProductInput = ProductFields.extend({
 });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-/** Values to add to a product's options, and the initial fields of the variants that are then missing. */
+/** Values to add to a product's options, and the initial fields of all variants that don't exist yet. */
 export const MissingVariants = z.strictObject({
   options: OptionsInput.default([]),
   variantDefaults: VariantDefaults,

@@ -171,7 +171,7 @@ const pricing = [
   "LIMIT_REACHED",
 ] as const;
 
-/** Orders that staff prepare and buyers open with a pay link. */
+/** Calls for staff to prepare draft orders, and for buyers to open them with the pay link. */
 export const draftOrders = {
   listDraftOrders: endpoint({
     method: "GET",

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { Amount, AmountInput } from "../money.ts";
 import { byOrderId, ofOrder, Order, OrderWithItems } from "./orders.ts";
 
-/** How long a change that costs more holds its added units while it waits for payment: the default and the maximum. */
+/** How long an order change that costs more waits for payment and holds its added units: by default, and at most. */
 export const changeHoldHours = 24;
 export const maxChangeHoldDays = 30;
 

@@ -18,7 +18,7 @@ export const OrderDocument = z
   .meta({ id: "OrderDocument" });
 export type OrderDocument = z.infer<typeof OrderDocument>;
 
-/** The invoices and credit notes of an order. */
+/** Calls for an order's invoices and credit notes. */
 export const orderDocuments = {
   getOrderInvoice: endpoint({
     method: "GET",

@@ -53,7 +53,7 @@ export const Shipment = z
   .meta({ id: "Shipment" });
 export type Shipment = z.infer<typeof Shipment>;
 
-/** A number as printed on labels: letters and digits, grouped by spaces or punctuation. */
+/** A tracking number as labels print it: letters and digits, grouped by spaces or punctuation. */
 const TrackingNumber = Text(60).regex(
   /^[\p{L}\p{N} ./_-]*$/u,
   "Use letters, digits, spaces, dots, hyphens and slashes.",

@@ -72,7 +72,6 @@ export const Proof = z.strictObject({
 export const notProven = ["INVALID_CREDENTIALS", "TOTP_REQUIRED", "RATE_LIMITED"] as const;
 export type Proof = z.infer<typeof Proof>;
 
-/** A user's signed-in session. */
 export const Session = z
   .object({
     id: Id,

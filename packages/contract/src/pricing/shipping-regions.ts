@@ -52,8 +52,8 @@ export type ShippingRegionUpdate = z.infer<typeof ShippingRegionUpdate>;
 
 const Days = z.strictObject({ min: z.int().min(0).max(90), max: z.int().min(0).max(90) });
 /**
- * A region to create along with flat rates of the store's first provider. Nothing can be shipped to a region without
- * rates.
+ * A region to create together with flat rates, which are assigned to the store's first provider. Without rates, nothing
+ * can be shipped to the region.
  */
 export const RegionInput = z.strictObject({
   ...ShippingRegionInput.shape,

@@ -83,7 +83,8 @@ const maxChartCharacters = 20_000;
 /** Maximum number of cells in all size charts together. Pages contain them twice. */
 const maxChartCells = 1500;
 /**
- * Maximum size of all help texts together, in bytes. A page shows nearly all of them, and contains them again as data.
+ * Maximum size of all help texts together, in bytes. A page shows nearly all of them, and contains them a second time
+ * as data for hydration.
  */
 const maxHelpBytes = 120_000;
 const Passage = z.strictObject({ title: Line, text: Paragraph });
@@ -122,7 +123,10 @@ export const StoreHelp = z
   .meta({ id: "StoreHelp" });
 export type StoreHelp = z.infer<typeof StoreHelp>;
 
-/** Replaces each character that pages escape with an entity of six bytes, so that the size is counted as it is sent. */
+/**
+ * Replaces each character that pages escape with a six-byte entity, so that the text is measured at the size at which
+ * it is sent.
+ */
 function escaped(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll(/[<>&'"]/g, "&#x27;") : value;
 }

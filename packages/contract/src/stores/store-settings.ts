@@ -15,8 +15,8 @@ import {
 import { ThemeInput } from "./theme.ts";
 
 /**
- * Slugs that stores can't use: words in the API's paths, and names that platforms use for their own hosts or that could
- * be mistaken for these.
+ * Slugs that stores can't use. Some are words in the API's paths. Others are common names for a platform's own hosts,
+ * or could be mistaken for one.
  */
 const reservedSlugs =
   "my-stores domains policies regions www api admin mail smtp imap ftp ns1 ns2 cdn static media assets login account accounts auth billing support help status security abuse postmaster webmaster root platform dashboard localhost".split(

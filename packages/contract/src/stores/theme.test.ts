@@ -10,7 +10,7 @@ test("a theme can set exactly the stylesheet's tokens that stores may choose", (
       /^(?:color|tone|font|display)-|^radius$/.test(name) &&
       // display-leading is derived from display-case.
       name !== "display-leading" &&
-      // These messages are blue in every store, as the specification requires for the test payment.
+      // Test-payment messages are blue in every store, as the specification requires.
       !name.startsWith("color-message") &&
       // These are aliases of a color, used only by utility classes.
       !ThemeInput.shape[`tone-${name.slice("color-".length)}` as keyof typeof ThemeInput.shape],

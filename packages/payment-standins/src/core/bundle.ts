@@ -4,8 +4,8 @@ import type { Answer } from "./types.ts";
 const cache = new Map<string, string>();
 
 /**
- * Joins modules that import only each other, given in dependency order, into one classic script, because shops load a
- * provider's code as a classic script.
+ * Joins modules into one classic script, because shops load a provider's code as a classic script. The modules may
+ * import only each other and are given in dependency order.
  */
 export function bundle(folder: string, files: readonly string[]): string {
   const key = `${folder} ${files.join()}`;

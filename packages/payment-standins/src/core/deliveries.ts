@@ -10,9 +10,7 @@ export type DeliveryMode = { copies: number; delayMs: number; hold: boolean };
 export const releaseOrders = ["made", "reversed", "shuffled"] as const;
 export type ReleaseOrder = (typeof releaseOrders)[number];
 
-/**
- * The delays between the attempts of a delivery, until it gets a 2xx response. Real providers wait much longer.
- */
+/** The delays between the attempts of a delivery. Attempts end with a 2xx response. Real providers wait much longer. */
 const retryMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 const answerLimitMs = 10_000;
 
@@ -80,7 +78,7 @@ export function createDeliverer(
       if (pause === null) break;
       await wait(pause, undefined, { signal: stopped.signal });
     }
-    // Another copy of the delivery may have been accepted.
+    // The delivery hasn't failed if another copy of it was accepted.
     if (read(id)?.status !== "delivered") setStatus(id, "failed");
   }
 

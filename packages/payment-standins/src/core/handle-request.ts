@@ -7,7 +7,8 @@ export type Handled = { answer: Answer; account: string | null; replayed: boolea
 
 /**
  * Authenticates a request, unless its route is open, and runs the route. On routes with `keepAnswerSeconds`, stores the
- * response under the request's idempotency key, unless the route throws a Refusal. `replay` answers a repeated key.
+ * response under the idempotency key, so that the provider's replay() can answer a repeated key. Refusals aren't
+ * stored.
  */
 export function handleRequest(
   store: Store,

@@ -10,7 +10,7 @@ export type LoggedRequest = {
   body: string;
   /** The response's status; null if the connection was closed without a response. */
   status: number | null;
-  /** Whether the stored response of a known idempotency key was repeated. */
+  /** Whether the request repeated an idempotency key and got the stored response. */
   replayed: boolean;
   fault: string | null;
 };

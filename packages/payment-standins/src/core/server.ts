@@ -141,8 +141,8 @@ export async function serve(provider: Provider, options: ServerOptions): Promise
         if (!response.headersSent) write(response, answer);
       });
   });
-  // Idle connections are never closed, because a caller that is about to use one would see a fault that no test
-  // requested.
+  // Never closes idle connections. Otherwise, a caller could use a connection at the moment it closes, and get an error
+  // that no test requested.
   server.keepAliveTimeout = 0;
   server.listen(options.port, "127.0.0.1");
   await new Promise<void>((resolve, reject) => {

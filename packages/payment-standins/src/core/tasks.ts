@@ -33,7 +33,7 @@ export function runTasks(
         work(tx, task.kind, task.subject);
       });
     } catch (error) {
-      // The task's object was deleted by a reset or has already reached its final state.
+      // A Refusal means that a reset deleted the task's object, or that the object already reached its final state.
       if (!(error instanceof Refusal)) throw error;
     }
   };

@@ -50,7 +50,7 @@ export function createMollie(): Provider {
 }
 
 /**
- * Returns the account, which is the text after the key's or token's prefix. Only access tokens may read balances and
+ * Returns the account: the text after the prefix of the key or token. Only access tokens may read balances and
  * settlements. Without testmode=true, they read live balances, which are empty here.
  */
 function authenticate({ headers, path, query }: ApiRequest): string {

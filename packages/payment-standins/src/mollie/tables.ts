@@ -25,7 +25,7 @@ export type Payment = {
   method: string | null;
   locale: string | null;
   metadata: unknown;
-  /** Fields that responses repeat as the shop sent them, such as lines and addresses. */
+  /** Fields that the shop sent and that responses return unchanged, such as lines and addresses. */
   more: Json;
   createdAt: string;
   expiresAt: string;

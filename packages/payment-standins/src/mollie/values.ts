@@ -10,8 +10,8 @@ export function amountOf(minor: number, currency: string): Amount {
 }
 
 /**
- * The integer minor units of a request's amount. It must be written with all of the currency's decimals: "10.00" EUR,
- * not "10".
+ * Converts an amount in a request to integer minor units. The request must write it with all of the currency's
+ * decimals: "10.00" EUR, not "10".
  */
 export function minorOf(value: unknown, field = "amount"): { minor: number; currency: string } {
   const { currency, value: text } = (value ?? {}) as Partial<Amount>;

@@ -24,8 +24,8 @@ export const certificateName = "messageverificationcerts.sandbox.paypal.com";
 const day = 24 * 3600 * 1000;
 
 /**
- * Creates a root, an intermediate and a leaf certificate. The leaf has this name. All three became valid a year before
- * `now` and expire ten years after `now`.
+ * Creates a root certificate, an intermediate certificate, and a leaf certificate with this name. All are valid from a
+ * year before `now` until ten years after it.
  */
 export function createChain(id: string, now: Date, name = certificateName): Chain {
   const [from, until] = [new Date(now.getTime() - 365 * day), new Date(now.getTime() + 3650 * day)];
@@ -65,7 +65,7 @@ const ecdsaWithSha256 = der.sequence(der.objectId("1.2.840.10045.4.3.2"));
 function createCertificate(subject: Subject, by: Authority): string {
   const body = der.sequence(
     der.explicit(0, der.integer(Buffer.from([2]))),
-    // The first byte makes the serial number positive and other than zero.
+    // Begins with 0x40, so that the serial number is positive and not zero.
     der.integer(Buffer.concat([Buffer.from([0x40]), randomBytes(15)])),
     ecdsaWithSha256,
     distinguishedName(by.name),

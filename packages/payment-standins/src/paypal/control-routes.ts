@@ -31,8 +31,8 @@ function approve({ tx, params, body, origin }: Call): Answer {
 }
 
 /**
- * Changes a capture. `status` settles a pending capture; `nextRefund: "PENDING"` makes the capture's next refund
- * pending.
+ * Changes a capture. `nextRefund` sets the status that the capture's next refund will have. Otherwise, `status`
+ * completes or declines the capture if it is pending.
  */
 function changeCapture({ tx, params, body, origin }: Call): Answer {
   const id = params["id"] ?? "";

@@ -2,8 +2,8 @@ import { crc32 } from "node:zlib";
 import type { Json } from "../core/types.ts";
 
 /**
- * The number of characters in the field that makes the checksums equal. It is greater than the CRC32's 32 bits, so that
- * a suitable combination exists.
+ * The number of characters in the field that is varied to reach the wanted checksum. It is well above the 32 bits of a
+ * CRC32, so that some combination of characters reaches any checksum.
  */
 const width = 96;
 
@@ -31,7 +31,7 @@ export function crcTwin(genuine: string, change: (event: Json) => Json): string 
   return withOnes(solve(effects, wanted ^ base));
 }
 
-/** Finds which effects combine to the target, by elimination over GF(2). */
+/** Finds the effects that give the target when combined with XOR, by elimination over GF(2). */
 function solve(effects: readonly number[], target: number): Set<number> {
   const basis = new Map<number, { value: number; members: Set<number> }>();
   const reduce = (value: number, members: Set<number>) => {

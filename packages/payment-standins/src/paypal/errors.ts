@@ -166,7 +166,7 @@ const otherStatuses: Record<string, number> = {
   INTERNAL_SERVICE_ERROR: 500,
 };
 
-/** The failure that PayPal returns with this issue. */
+/** The response that PayPal gives for an issue. */
 export function failureOf(issue: string, links: readonly Json[] = []): Answer {
   return failure(otherStatuses[issue] ?? 422, [detail(issue)], links);
 }

@@ -99,7 +99,7 @@ function capture(call: Call): Answer {
   const order = requireOrder(call);
   if (order.status === "COMPLETED") return failureOf("ORDER_ALREADY_CAPTURED");
   if (order.status !== "APPROVED") return failureOf("ORDER_NOT_APPROVED");
-  // The same instrument is declined every time, until the buyer approves with another one.
+  // A declined instrument stays declined until the buyer approves the order with another one.
   if (order.instrument === "declined")
     return failureOf("INSTRUMENT_DECLINED", [
       { href: `${call.origin}/checkoutnow?token=${order.id}`, rel: "redirect", method: "GET" },

@@ -79,7 +79,7 @@ function decode({ raw, headers, method }: ApiRequest): Json {
   throw refuse(400, detail("MALFORMED_REQUEST_JSON"));
 }
 
-/** Reads the request id, which applies only to the request's path. */
+/** Reads the request id. The same id on a different path counts as a different key. */
 function idempotency(request: ApiRequest): { key: string; fingerprint: string } | null {
   const id = request.headers["paypal-request-id"];
   if (typeof id !== "string" || id === "" || request.method !== "POST") return null;

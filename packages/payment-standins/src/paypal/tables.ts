@@ -22,7 +22,7 @@ export type Order = {
   /** The payment source that the buyer has chosen. */
   source: Json | null;
   payer: Json | null;
-  /** The result of capturing the order, which depends on the buyer's instrument. */
+  /** How the buyer's instrument reacts when the order is captured. */
   instrument: Instrument;
   /** The order's only capture. */
   captureId: string | null;

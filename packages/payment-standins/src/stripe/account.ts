@@ -92,7 +92,7 @@ function getBalance({ tx, account }: Call): Answer {
   return success({ object: "balance", available: amounts, livemode: false, pending: [] });
 }
 
-/** Lists balance transactions. A charge gets one shortly after its capture, at the latest when this call is made. */
+/** Lists balance transactions. First creates those that captured charges don't have yet. */
 function listBalanceTransactions(call: Call): Answer {
   for (const charge of call.tx.all(charges))
     if (charge.account === call.account) settleCharge(call.tx, charge.id);

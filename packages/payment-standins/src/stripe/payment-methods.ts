@@ -53,7 +53,9 @@ function createConfirmationToken({ tx, account, body, now }: Call): Answer {
   return success(api);
 }
 
-/** The payment method that a request names or describes, or that its token identifies. null if it has none of these. */
+/**
+ * The payment method that a request names or describes, or that its confirmation token refers to. null if it has none.
+ */
 export function methodOf(tx: Transaction, account: string, body: Json): Method | null {
   const token = textOf(body, "confirmation_token");
   const tokenized = token === null ? undefined : tx.get(confirmationTokens, token);
