@@ -13,8 +13,8 @@ import {
 } from "../../../platform/http/answers/time-cursor.ts";
 
 /**
- * Lists one page of the store's orders, newest first. Unlike `page`, `after` continues without reading earlier pages
- * again.
+ * Lists a page of the store's orders, newest first. With `after`, it doesn't read the orders of earlier pages again, as
+ * it does with `page`.
  */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,
