@@ -79,7 +79,7 @@ test.each([
       const before = await posts();
       const old = await call(paid, new Date(Date.now() - kept)).catch((error: unknown) => error);
       expect(await posts()).toBe(before);
-      // The key has expired, so the gateway rejects the call. Only for a capture, it asks for the result instead.
+      // The key has expired, so the gateway rejects the call, except that it requests the result of a capture.
       const outcome = old instanceof GatewayRefused ? "refused" : "asked";
       expect(outcome).toBe(name === "capture" ? "asked" : "refused");
       await call(paid, new Date(Date.now() - young));

@@ -178,10 +178,9 @@ export type GatewayCheck = {
 };
 
 /**
- * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response. The provider may still have acted,
- * so the caller calls `get` later. A repeated call with the same key acts once and returns the same response, even a
- * decline, so the next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the
- * payment.
+ * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response; the provider may have acted, so
+ * call `get` later. A repeated call with the same key acts once and returns the same response, even a decline: a new
+ * capture attempt needs a new key. `create` throws GatewayRefused if the provider rejected the payment.
  */
 export type Gateway = {
   provider: PaymentProvider;

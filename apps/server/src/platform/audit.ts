@@ -69,7 +69,7 @@ const entriesAtOnce = 1000;
 
 /**
  * Audits an account event, which belongs to no store. Stores whose staff the user has joined also record up to 20
- * logins and logouts each per hour and host, except those at another store's host. If nobody is signed in yet, the user
+ * logins and 20 logouts per hour and host, except those at another store's host. If nobody is signed in yet, the user
  * is the actor.
  */
 export async function auditAccount(

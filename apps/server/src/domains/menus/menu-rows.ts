@@ -60,8 +60,8 @@ function shown(items: readonly StoredItem[], byId: ReadonlyMap<string, Collectio
     const collection = collectionId === null ? null : byId.get(collectionId);
     const below = shown(children, byId);
     const name = label ?? collection?.name;
-    // Puts the children in place of an item that has no name, and drops an item whose collection is missing if it has
-    // no children.
+    // An item that has no name is replaced by its children. An item whose collection is missing is dropped if it has no
+    // children.
     if (name === undefined || (collection === undefined && below.length === 0)) return below;
     const seen = collection ?? null;
     return [{ id, label: name, customLabel: label, href, collection: seen, children: below }];

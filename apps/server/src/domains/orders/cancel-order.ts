@@ -13,10 +13,9 @@ import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an order that is unpaid or has no units in shipments; canceling again changes nothing. Starts a paid order's
- * refund in the same transaction, and asks the providers to refund afterwards. Throws EDIT_CONFLICT, and
- * INVALID_TRANSITION if the order can't be canceled, a payment is in progress, or staff keep money or units and the
- * buyer has just paid.
+ * Cancels an order that is unpaid or has no units in shipments; canceling again changes nothing. A paid order's refund
+ * is recorded in the same transaction and requested afterwards. Throws EDIT_CONFLICT, and INVALID_TRANSITION if a
+ * payment is in progress, the order can't be canceled, or staff keep money or units and the buyer has just paid.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;

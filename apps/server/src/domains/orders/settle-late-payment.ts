@@ -55,8 +55,8 @@ export const settleLatePayments = defineJob({
 });
 
 /**
- * Emails the store's managers about money that should have been refunded. The job has failed for good, so they must do
- * it.
+ * Emails the store's managers about money that should have been refunded. The job has failed for good, so they must
+ * refund it.
  */
 async function mailOwed(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);

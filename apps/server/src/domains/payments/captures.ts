@@ -23,7 +23,7 @@ export type Capture = {
 
 /**
  * Reads the order's payments, newest first. Disputed ones come last, because providers may refuse to refund them. For
- * an automatic refund, those captured last come first, and manual payments come after the disputed ones.
+ * an automatic refund, payments are sorted by the time of capture instead, and manual payments come last of all.
  */
 export function readCaptures(
   tx: Transaction,

@@ -52,7 +52,7 @@ export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined 
  * Returns an order's payment state, given its current attempt. An open order without an attempt is waiting for payment.
  */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
-  // A completed payment that the caller named by its id isn't open, even if an open change is unpaid.
+  // A completed payment that the caller named by its id isn't open, even if an open change is waiting for payment.
   const isOpen =
     order.paid_at === null
       ? order.cancelled_at === null

@@ -41,8 +41,8 @@ const tooMuchText =
 const maxValueLength = 120;
 
 /**
- * Maximum number of characters of the variants' names and slugs. If the values are within their own limit, only
- * normalization can exceed this one, by turning a character into several.
+ * Maximum number of characters of the variants' names and slugs. Values within their own limit can exceed this one only
+ * through normalization, which can turn a character into several.
  */
 const maxLabelsLength = 60_000;
 export const tooLongLabelsText =

@@ -11,7 +11,7 @@ export type HostOfLogin = { storeId: string | null; onlyStore: string | null };
 
 /**
  * Returns the host where the caller signs in. Loopback names and names without a dot count as the platform's. Returns
- * null for a host that belongs to no store, unless it is a subdomain of the platform's.
+ * null for a host that belongs to no store, unless it is the platform's or a subdomain of it.
  */
 export async function hostOfLogin({
   origin,

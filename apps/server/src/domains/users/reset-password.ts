@@ -42,7 +42,7 @@ export async function resetPassword(
 
 /**
  * Throws RATE_LIMITED above the limit. A reset clears the counts of login attempts, and a password change makes emailed
- * links invalid. Someone who reads the mailbox or knows the password must not be able to do so often.
+ * links invalid. Someone who reads the mailbox or knows the password must not be able to do either often.
  */
 export async function countNewPassword<T>(
   { database: { app } }: Pick<Services, "database">,

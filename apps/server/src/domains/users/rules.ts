@@ -96,10 +96,9 @@ export type PresentedToken = {
 export type Presenter = { network: Buffer; device: Buffer };
 
 /**
- * What to do with a presented refresh token. `rotated`: return its successor, because the same kind of browser on the
- * same network repeats a lost call or has a second tab. `elsewhere`: return only an access token, for a tab that
- * refreshes at the same moment through another network. `dead`: reject it. `stolen`: end the session, because someone
- * has a copy.
+ * What to do with a presented refresh token. `rotated`: return its successor, for a lost response or a second tab of
+ * the same browser and network. `elsewhere`: return only an access token, for a tab that refreshes at the same moment
+ * through another network. `dead`: reject it. `stolen`: end the session.
  */
 export function judge(
   token: PresentedToken,

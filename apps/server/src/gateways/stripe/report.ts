@@ -5,8 +5,8 @@ import type { Movement, MovementKind, ReportRequest } from "../provider.ts";
 const pageSize = 100;
 
 /**
- * Reads Stripe's balance transactions, which are complete at once. Only the list of a payout's transactions says which
- * payout they belong to, so these are read a second time.
+ * Reads Stripe's balance transactions, which are available at once. They don't contain their payout, so the
+ * transactions of each automatic payout are read again.
  */
 export async function reportOfStripe(
   stripe: Stripe,

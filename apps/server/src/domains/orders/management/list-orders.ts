@@ -13,8 +13,8 @@ import {
 } from "../../../platform/http/answers/time-cursor.ts";
 
 /**
- * Lists a page of the store's orders, newest first. With `after`, it doesn't read the orders of earlier pages again, as
- * it does with `page`.
+ * Lists a page of the store's orders, newest first. `page` reads the orders of all earlier pages again; `after`
+ * doesn't.
  */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,

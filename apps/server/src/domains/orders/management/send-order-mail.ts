@@ -43,7 +43,7 @@ export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx
 type Body = Input<typeof orderManagement.sendOrderMail>["body"];
 type Which = Pick<Body, "shipmentId" | "refundId">;
 
-/** Sends an email of each kind again, and returns the id of the shipment or refund that the email is about. */
+/** How each kind of email is sent again. Returns the id of the shipment or refund that the email is about. */
 const senders: Record<
   OrderMail,
   (tx: Transaction, order: OrderToMail, which: Which) => Promise<Which>

@@ -11,9 +11,9 @@ import { changesOf, readOrderDetails } from "../read-order-details.ts";
 type Reason = "PICKING" | "CANCELED" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
 
 /**
- * Locks an order for a change by its buyer. Takes the same locks as createShipment and deleteStore, so neither can run
- * at the same time. Throws EDIT_CONFLICT, RATE_LIMITED after too many changes, or INVALID_TRANSITION if buyers can't
- * change the order, for example because picking has started.
+ * Locks an order for a change by its buyer. Takes the same locks as createShipment and deleteStore, so that neither
+ * runs at the same time. Throws EDIT_CONFLICT, RATE_LIMITED after too many changes, or INVALID_TRANSITION if buyers
+ * can't change the order, for example because picking has started.
  */
 export async function lockChangeable(
   tx: Transaction,
