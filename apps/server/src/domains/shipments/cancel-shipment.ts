@@ -11,8 +11,8 @@ import { unitsIn } from "./create-shipment.ts";
 import { namedUnits, orderOf, presentShipment, readShipment } from "./shipment-rows.ts";
 
 /**
- * Deletes a pending shipment, so that its units can be shipped again. Moves in the ledger stay: the units are then at
- * the location that they were packed at. Throws INVALID_TRANSITION if the shipment isn't pending.
+ * Deletes a pending shipment, so that its units can be shipped again. Doesn't change the ledger: the units still count
+ * as sold at the location where they were packed. Throws INVALID_TRANSITION if the shipment isn't pending.
  */
 export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
