@@ -11,7 +11,10 @@ import { mountStorefront } from "./storefront.ts";
 const maxPageBytes = 256 * 1024;
 const colorCount = 12;
 
-/** Returns a text that is different for each number. A letter takes three bytes in UTF-8, and nine in a URL. */
+/**
+ * Returns a text of this length that is different for each `n`. Each of its letters takes three bytes in UTF-8, and
+ * nine in a URL.
+ */
 function textOf(n: number, length: number): string {
   const last = Array.from({ length: length - 1 }, (_, i) => String.fromCodePoint(0x4e00 + 37 * i));
   return [String.fromCodePoint(0x5000 + n), ...last].join("");

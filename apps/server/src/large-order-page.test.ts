@@ -48,7 +48,7 @@ test("the page of the largest possible order stays small, and the rest can still
   await app.close();
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toContain("Discount 100");
-  // The HTML omits some items until hydration, but the page's data contains their names.
+  // The page's data contains the names of all items. Its HTML omits some of them until hydration.
   expect(answer.body).toContain("99 شال كشمير");
   expect(Buffer.byteLength(answer.body)).toBeLessThan(maxPageBytes);
   expect((await ship()).lines).toHaveLength(100);

@@ -146,7 +146,7 @@ test.for(["'", "<", "&", "x"])(
 test("the largest possible lists, policies and collections stay small", async ({ world }) => {
   const storeId = await seedStore(world);
   const { policies, collections } = await staffClient(world, storeId, "ADMIN");
-  // The collections are created before the products, so that each product is added to all of them together.
+  // The collections are created first. Each product is then added to all of them at once when it is created.
   for (let i = 0; i < 40; i += 1)
     await collections.createCollection({
       storeId,

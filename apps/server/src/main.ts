@@ -74,14 +74,14 @@ function pagesOfLauncher(): Promise<void> {
     if (process.connected) process.once("disconnect", gone);
     else gone();
   });
-  // The promise is awaited once the database is ready; until then, a rejection must not end the process.
+  // A rejection before the promise is awaited (once the database is ready) must not end the process.
   pages.catch(() => {});
   return pages;
 }
 
 /**
  * Returns the function that creates the demo. The launcher passes the path of its module, so that this code doesn't
- * depend on the demo. The module is loaded only when it is needed.
+ * depend on the demo. The module is loaded when the function is called.
  */
 function seedOf(module: string): Seed {
   return async (options) => {
@@ -92,9 +92,9 @@ function seedOf(module: string): Seed {
 }
 
 /**
- * Stops the process at a signal, or if the launcher is killed. The first signal lets requests finish. Another one more
- * than a second later, or a stop that takes too long, ends the process at once. Ctrl+C reaches this process twice, from
- * the terminal and from the launcher.
+ * Stops the process at a signal, or if the launcher is killed. The first signal lets requests finish. A further signal
+ * after more than a second, or a stop that takes too long, ends the process at once. Signals within the first second
+ * are ignored, because Ctrl+C arrives twice: from the terminal and from the launcher.
  */
 function stopOnSignal(stop: () => Promise<void>, longestMs: number): void {
   let began: number | null = null;

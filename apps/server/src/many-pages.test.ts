@@ -9,7 +9,7 @@ test("pages that read nothing from the database are rendered in different ticks 
   world,
 }) => {
   const { read, close } = await servePages(world, await seedStore(world));
-  // Reads the store's settings, which are then cached.
+  // Caches the store's settings, so that the pages below read nothing from the database.
   expect((await read("/nowhere")).statusCode).toBe(404);
   const ticks = countTicks();
   await Promise.all(

@@ -10,12 +10,12 @@ const maxQuery = { fields: 100, characters: 2000 };
 const maxPathLength = 2000;
 
 /**
- * The requested page's URL, with only the first fields of an overlong query. An overlong path is cut, because it leads
- * to no page either way. Throws UNKNOWN_HOST.
+ * The requested page's URL. Of a query that is too long, only the first fields are kept. A path that is too long is
+ * cut, because no page has it anyway. Throws UNKNOWN_HOST.
  */
 export function pageAddress({ protocol, host, url }: FastifyRequest): URL {
   const path = withoutLateFields(withShortPath(url.replace(/^[^/]+:\/\/[^/]*/, "")));
-  // Concatenated instead of resolved, because //elsewhere.example/ is a path here.
+  // Resolving the path against the host would treat //elsewhere.example/ as another host.
   const address = URL.parse(`${protocol}://${host}${path}`);
   if (address === null)
     throw new ApiFailure("UNKNOWN_HOST", "There is no store at this address. Check the address.");

@@ -52,8 +52,8 @@ async function approved(provider: keyof typeof calls, standin: Standin): Promise
 }
 
 /**
- * For each call: how long the provider says that it remembers a key, and a shorter age at which we still repeat the
- * call.
+ * For each call: how long the provider remembers a key according to its documentation, and an age at which the gateway
+ * still repeats the call.
  */
 test.each([
   ["paypal", "create", create, 6 * hour, 5.5 * hour],
@@ -79,7 +79,7 @@ test.each([
       const before = await posts();
       const old = await call(paid, new Date(Date.now() - kept)).catch((error: unknown) => error);
       expect(await posts()).toBe(before);
-      // After the key has expired, the gateway only requests the result of a capture, and rejects all other calls.
+      // The key has expired, so the gateway rejects the call, except that it requests the result of a capture.
       const outcome = old instanceof GatewayRefused ? "refused" : "asked";
       expect(outcome).toBe(name === "capture" ? "asked" : "refused");
       await call(paid, new Date(Date.now() - young));

@@ -184,7 +184,7 @@ export function createPayPalGateway(
 }
 
 /**
- * Throws GatewayUnknown if PayPal rejects the keys. The call had no effect, but an earlier call may have taken the
+ * Throws GatewayUnknown if PayPal rejects the keys. This call then had no effect, but an earlier one may have taken the
  * money, so the payment's state is unknown.
  */
 async function unlessRefused<T>(call: Promise<T>): Promise<T> {

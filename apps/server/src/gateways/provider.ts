@@ -28,7 +28,7 @@ export type PaymentFact = {
    * intent may be tried again. `failed`, `cancelled`: the payment can't be tried again.
    */
   state: "open" | "pending" | "completed" | "declined" | "failed" | "cancelled";
-  /** Integer minor units that the provider took, if completed. */
+  /** The amount that the provider took, in integer minor units; null unless the payment is completed. */
   capturedMinor: number | null;
   currency: string;
   issues: PaymentIssue[];
@@ -178,9 +178,9 @@ export type GatewayCheck = {
 };
 
 /**
- * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response: the provider may have acted, so
- * the caller calls `get` later. Repeating a call with the same key has one effect and one response, even for a decline,
- * so the next capture attempt needs another key. `create` throws GatewayRefused if the provider rejected the payment.
+ * One payment provider. Calls throw GatewayUnknown for a timeout or a lost response; the provider may have acted, so
+ * call `get` later. A repeated call with the same key acts once and returns the same response, even a decline: a new
+ * capture attempt needs a new key. `create` throws GatewayRefused if the provider rejected the payment.
  */
 export type Gateway = {
   provider: PaymentProvider;
@@ -191,9 +191,9 @@ export type Gateway = {
   capture(input: { key: string; since: Date; providerId: string }): Promise<PaymentFact>;
   get(providerId: string): Promise<PaymentFact>;
   /**
-   * Returns the state after the attempt: a payment that was completed in the meantime stays completed.
-   * `isCapturing`: a capture was requested and its result is unknown, so a provider without cancellation can't
-   * rule out that the capture will still succeed.
+   * Returns the state after the attempt; a payment that was completed in the meantime stays completed. `isCapturing`: a
+   * requested capture has no known result yet. A provider without cancellation then can't say that the payment is
+   * canceled, because the capture may still succeed.
    */
   cancel(providerId: string, after: { isCapturing: boolean }): Promise<PaymentFact>;
   /** Refunds a part of a captured payment. Throws GatewayRefused if the provider rejected it and returned no money. */

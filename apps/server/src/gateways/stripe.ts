@@ -293,7 +293,7 @@ function refusal(error: unknown): GatewayRefused | null {
   if (problem === null) return null;
   const { statusCode = 0, code } = problem;
   const { rawType, requestId } = problem.error as { rawType?: unknown; requestId?: unknown };
-  // 409: the key is in use, or was used for a different body. None of these statuses reveals the outcome of this call.
+  // The outcome of the call is unknown. 409: the key is in use, or was used for a different body.
   if (statusCode < 400 || statusCode >= 500 || statusCode === 409 || statusCode === 429)
     return null;
   if (rawType === "idempotency_error") return null;

@@ -53,7 +53,8 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     },
 
     async capture({ key, providerId }) {
-      // The columns hold the state before the capture; `answer` is the state after it.
+      // `state` is the state before the capture, because the query reads the row as it was then; `answer` is the state
+      // after it.
       const captured = await db.row<Captured>(sql`
         select p.*, c.answer, c.lost
         from shop.capture_test_payment(${key}, ${providerId}) c join shop.test_payments p on p.id = ${providerId}`);

@@ -16,8 +16,8 @@ export type AuditEntry = {
 };
 
 /**
- * Writes an audit entry in the change's own transaction and returns its id. Never include a secret or all of a person's
- * data: entries can't be changed or removed. Long unchanged fields are left out, and large states are shortened.
+ * Writes an audit entry in the change's own transaction and returns its id. Entries can't be changed or removed, so
+ * never include a secret or all of a person's data. Leaves out long unchanged fields and shortens large states.
  */
 export async function audit(
   tx: Transaction,
@@ -68,9 +68,9 @@ export async function auditAll(
 const entriesAtOnce = 1000;
 
 /**
- * Audits an account event, which belongs to no store. Logins and logouts, at most 20 of each per hour and host, are
- * also recorded in the log of each store whose staff the user has joined, unless they happened at another store's host.
- * If nobody is signed in yet, the user is the actor.
+ * Audits an account event, which belongs to no store. Stores whose staff the user has joined also record up to 20
+ * logins and 20 logouts per hour and host, except those at another store's host. If nobody is signed in yet, the user
+ * is the actor.
  */
 export async function auditAccount(
   db: Queryable,

@@ -27,9 +27,7 @@ type Picture = {
 };
 type RequestedImage = Input<typeof media.setProductImages>["body"]["images"][number];
 
-/**
- * Replaces a product's pictures. If-Match takes the product's version, because pictures have no version of their own.
- */
+/** Replaces a product's pictures. Pictures have no version of their own, so If-Match contains the product's version. */
 export async function setProductImages(
   ctx: Context,
   { id, body: { images } }: Input<typeof media.setProductImages>,

@@ -33,7 +33,7 @@ export async function uploadMedia(
   await ctx.tx((tx) => findMedia(tx, ctx, picture.key));
   await keepPicture(files, picture);
   const made = await ctx.tx((tx) => writeMedia(tx, ctx, picture, { alt, bytes: file.byteLength }));
-  // Writes the file again if it is missing, because the sweep may have deleted it before the row existed.
+  // Writes the file again if it is missing. The sweep may have deleted it before its row was committed.
   await keepPicture(files, picture);
   return made;
 }

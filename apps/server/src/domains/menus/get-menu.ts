@@ -42,7 +42,7 @@ function inWords(
   const named = <T extends Item>(item: T): T => {
     const collection = item.collection && (collections.get(item.collection.id) ?? null);
     const { label, customLabel } = item;
-    // A label equal to the collection's name is translated with the collection.
+    // A label equal to the collection's name is replaced by the name in the requested language.
     const own = label === item.collection?.name ? collection?.name : label;
     const written = customLabel === null ? undefined : words.get(customLabel);
     return Object.assign({}, item, { label: written ?? own ?? label, collection });

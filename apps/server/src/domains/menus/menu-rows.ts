@@ -24,8 +24,9 @@ export const allMenus = {
 };
 
 /**
- * Reads the menu and its collections from `source`. An item whose collection isn't in `source` becomes a heading for
- * its children. Without children, it is left out; without a label, its children take its place.
+ * Reads the menu and its collections from `source`. If an item's collection isn't in `source`, the item keeps its label
+ * as a heading for its children. Such an item without children is left out; without a label, it is replaced by its
+ * children.
  */
 export async function readMenu(
   ctx: Context,
@@ -59,7 +60,8 @@ function shown(items: readonly StoredItem[], byId: ReadonlyMap<string, Collectio
     const collection = collectionId === null ? null : byId.get(collectionId);
     const below = shown(children, byId);
     const name = label ?? collection?.name;
-    // An item without a name, or with a missing collection and no children, is replaced by its children (if any).
+    // An item that has no name is replaced by its children. An item whose collection is missing is dropped if it has no
+    // children.
     if (name === undefined || (collection === undefined && below.length === 0)) return below;
     const seen = collection ?? null;
     return [{ id, label: name, customLabel: label, href, collection: seen, children: below }];

@@ -20,7 +20,10 @@ type StoredItem = {
   children: StoredItem[];
 };
 
-/** The maximum number of items. Every page contains the menu twice: as HTML, and as data for hydration. */
+/**
+ * The maximum number of items. It is low because every page contains the menu twice: as HTML, and as data for
+ * hydration.
+ */
 const maxItems = 100;
 /** The maximum total length of all labels and addresses, in characters. */
 const maxCharacters = 8000;
@@ -82,8 +85,8 @@ const tooLarge: ValidationError = {
 type Collection = { name: string; link: string };
 
 /**
- * Throws VALIDATION_FAILED if a page has no room for all items with the names and links of their collections. Pages
- * leave out what no longer fits after collections were renamed or translated.
+ * Throws VALIDATION_FAILED if the menu, with the current names and links of its collections, is too large for a page.
+ * If a renamed or translated collection makes it too large later, pages leave out the items that don't fit.
  */
 export function requireRoom(
   items: readonly StoredItem[],

@@ -12,9 +12,9 @@ export type OpenInvitation = {
 };
 
 /**
- * Withdraws open invitations that one of these users sent but may no longer send, and those that offer one of these
- * users more permissions than that user keeps. `remaining` is an SQL expression for the permissions that a row `u` of
- * shop.users keeps. Call lockPeople first.
+ * Withdraws open invitations that these users sent but may no longer send, and invitations to these users that offer
+ * permissions they don't keep. `remaining` is an SQL expression for the permissions that a row `u` of shop.users keeps.
+ * Call lockPeople first.
  */
 export async function endInvitationsBeyond(
   tx: Transaction,

@@ -18,7 +18,7 @@ import { documentWords, fill } from "./document-words.ts";
 export type ChangeFacts = {
   kind: "invoice" | "creditNote";
   order: OrderRow;
-  /** The change as the document shows it: in a credit note, amounts that the buyer gets back are positive. */
+  /** The order change. For a credit note its amounts are negated, so that what the buyer gets back is positive. */
   change: InvoicedChange;
   /** The invoice that the document supplements or corrects. */
   invoice: Issued;

@@ -62,8 +62,8 @@ export async function creditNoteContent(
 }
 
 /**
- * A row of the credit note's table. `list`: the full price of its units. `kept`: the part of the price that the store
- * does not refund, such as a fee.
+ * A row of the credit note's table. `list` is the full price of the units. `kept` is the amount that the store keeps
+ * after the discount, such as a fee.
  */
 type Row = {
   item: DocumentContent["items"][number];

@@ -24,8 +24,8 @@ import { fill } from "./document-words.ts";
 
 type Sheet = PdfSheet & { content: DocumentContent; columns: Columns };
 /**
- * In points. `item`: the width of the item column. The others: the distance from the end of each number column to the
- * end of the line.
+ * The layout of the table, in points. `item` is the width of the item column. The others are the distances from the end
+ * of each number column to the end of the line.
  */
 type Columns = { item: number; quantity: number; price: number; total: number };
 

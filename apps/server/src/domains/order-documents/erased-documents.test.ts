@@ -47,7 +47,7 @@ test("an erasure marks documents, which immediately show no address and no note,
   expect(await clearErasedDocuments(world.services)).toBe(0);
 
   await person.owner.customers.eraseCustomer({ id: person.id });
-  // The content may be large, so the erasure doesn't write it again.
+  // The erasure only marks the documents, because rewriting their content may take long. The sweep clears it later.
   expect(await stored(world)).toEqual(before);
   expect(await drawn(person, before)).not.toContain("Lovelace");
   const invoice = await person.owner.orders.getOrderInvoice({ id: before[0]?.order_id ?? "" });
@@ -127,7 +127,7 @@ test("an erasure removes the person's present and former email from another buye
   const text = await drawn({ owner }, theirs);
   expect(text).toContain("Grace Hopper");
   expect(text).not.toMatch(/old@|ada@/);
-  // An order that is placed with the former email after the change is about somebody else.
+  // An order placed with the former email after the change belongs to another person, so it keeps the email.
   expect(await drawn({ owner }, others)).toContain(old);
   expect((await owner.orders.getOrder({ id: later.id })).customer.email).toBe(old);
   for (const { id } of [before, gift])

@@ -139,7 +139,10 @@ async function creditOfMoney(
   };
 }
 
-/** Returns what a document charges. For invoices issued before amounts were stored, calculates it from the order. */
+/**
+ * Returns the amounts that a document charges. Old invoices did not store them, so theirs are calculated from the
+ * order.
+ */
 function chargedBy({ amounts }: Charge, order: OrderRow, items: readonly OrderItemRow[]): Invoiced {
   return amounts !== null && "rates" in amounts ? amounts : invoicedOf(order, items);
 }

@@ -12,9 +12,9 @@ import { changeContent } from "./change-content.ts";
 import { invoiceContent } from "./invoice-content.ts";
 
 /**
- * Issues a paid order's invoice: gives it the store's next number for the year and stores its content permanently. For
- * a change to an invoiced order, issues an invoice if the price rose, or a credit note if it fell and a lost dispute
- * had returned money for it. Returns false if none is due, as for unpaid and test orders.
+ * Issues a paid order's invoice under the store's next number and stores its content permanently. If the order was
+ * changed after its first invoice, issues an invoice for the increase, or a credit note for a decrease that a lost
+ * dispute had already returned. Returns false if nothing is due, as for unpaid and test orders.
  */
 export async function issueInvoice(
   tx: Transaction,

@@ -5,9 +5,9 @@ import { sql } from "../../platform/database/sql.ts";
 import { cookiesOfOrders } from "./order-key.ts";
 
 /**
- * Returns the session whose end makes a new cookie of the order invalid: that of the cookie that opened the order, the
- * caller's, or without a valid access token, that of the refresh token's cookie or of the browser's earlier cookie of
- * the order, unless it has ended. Null if the browser isn't signed in.
+ * Returns the session whose end makes a new cookie of the order invalid, or null if the browser isn't signed in. It is
+ * the session of the cookie that opened the order, else the caller's. Without a valid access token, it is the session
+ * of the refresh token's cookie, else of an earlier cookie of the order; sessions that have ended don't count.
  */
 export async function sessionOfBrowser(ctx: Context, orderId: string): Promise<string | null> {
   const { actor, sessionId } = ctx;

@@ -15,9 +15,9 @@ export type Paid = Pick<OrderRow, "payment_name" | "paid_at"> & {
 };
 
 /**
- * Marks an order as paid, sells its held units and sends its confirmation; a canceled order is only marked. A test
- * order holds its units for a while instead of selling them. `paidMinor`: the total captured; any excess is withheld.
- * `also` is written in the same statement. The caller holds the order's lock or has just created the order.
+ * Marks an order as paid, sells its held units and queues its confirmation. A canceled order is only marked, and a test
+ * order keeps its hold for a while instead. `paidMinor` is the total captured; any excess is withheld. `also` is
+ * written in the same statement. The caller holds the order's lock or has just created the order.
  */
 export async function completeOrder(
   tx: Transaction,

@@ -6,8 +6,8 @@ import { countCopies } from "../../platform/http/callers/count-write.ts";
 const copies = 2;
 
 /**
- * Limits the bytes of names that order lines copy from these variants: a 7 KB request can copy 200 KB of names into an
- * order and its document. Call it outside a transaction. Throws RATE_LIMITED.
+ * Limits the bytes of product and variant names that are copied into an order and its document, because a 7 KB request
+ * can copy 200 KB. Call it outside a transaction. Throws RATE_LIMITED.
  */
 export async function countCopiedLines(ctx: Context, variantIds: readonly string[]): Promise<void> {
   if (variantIds.length === 0 || !ctx.limitsCallers) return;

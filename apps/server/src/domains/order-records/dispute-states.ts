@@ -31,8 +31,8 @@ export async function setOrderDisputes(
 }
 
 /**
- * Adds to the withheld amount: what was paid beyond the order's price but not refunded, because lost disputes had
- * already returned it. A negative `minor` subtracts money that is now being refunded. The caller holds the order's
+ * Adds `minor` to the order's withheld amount: money paid beyond the order's price that isn't refunded, because lost
+ * disputes have already returned it. Pass a negative `minor` when such money is refunded. The caller holds the order's
  * lock.
  */
 export async function withhold(tx: Transaction, orderId: string, minor: number): Promise<void> {
@@ -43,8 +43,8 @@ export async function withhold(tx: Transaction, orderId: string, minor: number):
 }
 
 /**
- * Sets how long a partly paid order holds its units: without a limit while the store has money for it, but only until
- * `end` once disputes and refunds have taken all of that money.
+ * Sets how long a partly paid, open order holds its units. There is no limit while the store has some of the buyer's
+ * money. Once disputes and refunds have taken all of it, the hold ends at `end`.
  */
 export async function renewHold(tx: Transaction, orderId: string, end: Date): Promise<void> {
   await tx.run(sql`

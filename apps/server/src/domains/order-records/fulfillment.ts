@@ -16,7 +16,7 @@ import { sql } from "../../platform/database/sql.ts";
 import type { OrderItemRow } from "./present-order.ts";
 
 /**
- * How many more of an item's units are in shipments (`fulfilled`), and how many more were returned; negative for fewer.
+ * A change in the number of an item's units that are in shipments (`fulfilled`) or were returned; negative for fewer.
  */
 export type UnitChange = { orderItemId: string; fulfilled?: number; returned?: number };
 
@@ -75,9 +75,9 @@ type Facts = {
 };
 
 /**
- * From the order's items and shipments, updates its fulfillment and return states and its times of delivery and
- * completion, and increases its version. Call it after changing shipments or refunded units. The caller holds the
- * order's lock. A delivered order stays delivered.
+ * Recalculates an order's fulfillment and return states and its times of delivery and completion from its items and
+ * shipments, and increases its version. A delivered order stays delivered. Call it after changing shipments or refunded
+ * units. The caller holds the order's lock.
  */
 export async function settleFulfillment(tx: Transaction, orderId: string): Promise<void> {
   const facts = await readFacts(tx, orderId);

@@ -22,8 +22,8 @@ export type OrderSecrets = {
   host: string | null;
 };
 /**
- * Determines the order's customer: the one with `customerId` if that customer has the order's email, else the signed-in
- * user's customer, else the customer with the order's email. `name` is used if the customer is new.
+ * Who the order's customer is: the one with `customerId` if that customer has the order's email, else the signed-in
+ * user's customer, else the customer with the order's email. A new customer gets `name`.
  */
 export type Buyer = { userId: string | null; name: string; customerId?: string | null };
 /** Writes the order, its lines and `also` in one statement, so foreign keys are checked once all rows are written. */

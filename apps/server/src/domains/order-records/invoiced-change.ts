@@ -11,11 +11,11 @@ import type { OrderItemRow, OrderRow } from "./present-order.ts";
 
 type Charged = { order: OrderRow; items: readonly OrderItemRow[] };
 
-/** How a change to a paid order appears in its documents if the difference is refunded. */
+/** What a change to a paid order means for the credit note of the change's refund. */
 export type ChangeToCredit = {
   /**
-   * false: the refund needs no credit note. Either no invoice contains the money, or the first invoice will already
-   * contain the change, or the change has a credit note of its own.
+   * Whether the refund needs a credit note. It needs none if the money is in no invoice, if the first invoice will
+   * already contain the change, or if the change has its own credit note.
    */
   isInvoiced: boolean;
   /** The change that the refund's credit note shows; null: it shows only the amount. */
@@ -42,7 +42,7 @@ export async function noteInvoicedChange(
     await writeUninvoiced(tx, order.id, kept === null ? own : joinChanges(kept, own));
     return { isInvoiced: false, change: null };
   }
-  // A stored change that costs more gets its own invoice, so it is not merged with a change that costs less.
+  // A stored increase gets its own invoice, so a decrease is not merged into it.
   const isJoined = kept !== null && (own.totalMinor >= 0 || kept.totalMinor === 0);
   const change = isJoined ? joinChanges(kept, own) : own;
   if (own.totalMinor < 0) {

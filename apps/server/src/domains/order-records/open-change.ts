@@ -56,8 +56,8 @@ export function requireNoOpenChange(order: OrderRow): void {
 }
 
 /**
- * Whether the order's open change exchanges units, and a dispute was lost after the change was made. The dispute counts
- * as having returned the removed units' price, so the difference no longer pays for the added units.
+ * Whether the order's open change is an exchange and a dispute was lost after the change was made. The dispute counts
+ * as a refund of the removed units, so paying the change's difference would no longer cover the added units.
  */
 export async function isOutdatedExchange(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.change_due_minor === 0 || order.lost_minor <= order.withheld_minor) return false;

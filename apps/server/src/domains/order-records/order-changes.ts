@@ -43,9 +43,9 @@ export async function openChange(
 }
 
 /**
- * Changes the order's lines, prices and stock now. `isHeld`: the order already holds the units that the change adds.
- * `hasOwnNote`: the change's credit note doesn't wait for a refund. Returns what the credit note of the change's refund
- * contains. The caller holds the order's lock.
+ * Changes the order's lines, prices and stock now. `isHeld`: the order already holds the added units. `hasOwnNote`: the
+ * change gets a credit note even without a refund. Returns what the credit note of a refund must contain. The caller
+ * holds the order's lock.
  */
 export async function applyChange(
   tx: Transaction,

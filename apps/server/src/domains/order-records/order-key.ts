@@ -12,7 +12,9 @@ import { isHttps } from "../../platform/http/is-https.ts";
 
 export type OwnOrder = OrderKey & { id: string };
 
-/** The maximum number of a browser's orders that are checked, newest first (ids begin with the time). */
+/**
+ * The maximum number of a browser's orders that are checked. The newest come first, because ids begin with the time.
+ */
 const maxOwnOrders = 20;
 
 /**

@@ -90,9 +90,9 @@ export async function writeDetails(
 }
 
 /**
- * Writes these columns of an order, one of which is its customer. Deletes the former customer if that is a guest who
- * was created with an order and has nothing else. The customer is locked first, so that the last of several orders that
- * move at once sees that the others have moved.
+ * Writes these columns of an order, including its customer. Deletes the former customer if that is a guest who was
+ * created with an order and has nothing else. Locks the former customer first: if several of a guest's orders move at
+ * once, the last one sees that none is left.
  */
 async function moveOrder(tx: Transaction, orderId: string, columns: Sql): Promise<void> {
   const moved = await tx.row<{ former: string | null }>(sql`

@@ -173,7 +173,9 @@ function columnsOf(order: OrderRow, price: DestinationPrice, rate: Rate): Change
   };
 }
 
-/** Returns the delivery window with the new method, delayed by back-ordered units as much as with the old method. */
+/**
+ * Returns the new method's delivery window. If back-ordered units delayed the old window, delays the new one as much.
+ */
 function deliveryOf(
   { store }: Pick<Context, "store">,
   { created_at: placedAt, deliver_from: from }: OrderRow,

@@ -64,7 +64,7 @@ export type OrderRow = {
   /** disputed_minor: the amount in open and lost disputes together. lost_minor: the amount in lost disputes. */
   disputed_minor: number;
   lost_minor: number;
-  /** The amount that changes did not refund, because lost disputes had already returned it. */
+  /** The amount paid beyond the order's price that isn't refunded, because lost disputes have already returned it. */
   withheld_minor: number;
   tags: string[];
   /** The language of the order's emails and documents; null: the store's language. */

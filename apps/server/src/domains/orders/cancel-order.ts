@@ -13,10 +13,9 @@ import { changesOf, hasManualPayment } from "./read-order-details.ts";
 import { releaseOrder } from "./release-order.ts";
 
 /**
- * Cancels an order that is unpaid or has no units in shipments. A paid order's units are returned and its refund is
- * started in one transaction; the providers are asked to refund afterwards. Canceling again changes nothing. Throws
- * EDIT_CONFLICT, and INVALID_TRANSITION if the order can't be canceled, a payment is in progress, or restock or refund
- * is false and the buyer has just paid.
+ * Cancels an order that is unpaid or has no units in shipments; canceling again changes nothing. A paid order's refund
+ * is recorded in the same transaction and requested afterwards. Throws EDIT_CONFLICT, and INVALID_TRANSITION if a
+ * payment is in progress, the order can't be canceled, or staff keep money or units and the buyer has just paid.
  */
 export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id, body = {} }) => {
   const isChecked = ctx.idempotency !== null || ctx.ifMatch !== null;
@@ -44,9 +43,9 @@ export const cancelOrder: Handler<typeof orders.cancelOrder> = async (ctx, { id,
 };
 
 /**
- * Whether the call may cancel a paid order. A buyer who cancels an unpaid order hasn't asked for a refund: if it was
- * paid meanwhile, they get an error. Throws INVALID_TRANSITION before any payment is canceled if `unpaidOnly` is set
- * and the order is paid.
+ * Whether the call may cancel a paid order. False for a buyer whose order was unpaid when they asked: if it is paid in
+ * the meantime, they get an error instead of a refund. With `unpaidOnly`, throws INVALID_TRANSITION for a paid order
+ * before any payment is canceled.
  */
 async function mayRefund(ctx: Context, id: string, { unpaidOnly }: CancelOrder): Promise<boolean> {
   if (!isBuyer(ctx) && !unpaidOnly) return true;
@@ -57,8 +56,8 @@ async function mayRefund(ctx: Context, id: string, { unpaidOnly }: CancelOrder):
 }
 
 /**
- * Returns the amount paid so far, in minor units, read before the providers are asked; null unless staff want to keep
- * the money or the units.
+ * Returns the amount paid before the providers are asked to cancel, in minor units; null unless staff keep the money or
+ * the units.
  */
 async function paidBefore(
   ctx: Context,

@@ -53,7 +53,7 @@ export async function cancelPaidOrder(
   await recordEvent(tx, ctx, order.id, {
     kind: "canceled",
     text: reason,
-    // refundWanted: whether money that a dispute holds back is refunded once the dispute has ended
+    // If refundWanted is true, money in an open dispute is refunded once the dispute has ended
     // (disputes/refund-freed.ts).
     data: { refundId, restocked: returned, refundWanted: refund },
   });
@@ -92,8 +92,8 @@ function notCancelable(order: OrderRow, message: string): ApiFailure {
 }
 
 /**
- * Releases held units and, if `restock` is set, puts sold units back in stock. Returns how many were put back. Units
- * that a refund left out of stock, for example because they are broken, stay out of it.
+ * Releases held units and, if `restock` is set, puts sold units back in stock. Leaves out units that an earlier refund
+ * did not restock, for example because they are broken. Returns how many were put back.
  */
 async function giveUnitsBack(
   tx: Transaction,

@@ -18,9 +18,8 @@ class GuestClaim extends Error {
 }
 
 /**
- * Places an order by calling `place`: first with "ask"; if that throws GuestClaim, with "unknown" once the claim has
- * been counted; and with "none" if the discounts that depend on the customer are rejected, or if the guest has made too
- * many claims.
+ * Places an order by calling `place` with "ask". If that throws GuestClaim, counts the guest's claim and calls it with
+ * "unknown". If the guest has made too many claims or the discounts are rejected, calls it with "none".
  */
 export async function asGuest<T>(
   ctx: Context,

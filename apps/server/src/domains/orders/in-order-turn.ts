@@ -1,8 +1,9 @@
 import type { Context } from "../../platform/context.ts";
 
 /**
- * Places an order of these variants when it is its turn. Stores of an owner and addresses take turns. Throws SERVER_BUSY
- * if too many wait, the order waits too long, or its caller has left.
+ * Runs `work`, which places an order of these variants, once the owner's stores may place another order. Waiting stores
+ * and IP addresses take turns. Throws SERVER_BUSY if too many orders wait, this one waits too long, or its caller
+ * disconnects.
  */
 export function inOrderTurn<Result>(
   { services, store, caller, limitsCallers }: Context,

@@ -25,7 +25,8 @@ test("an order's mail links to the host where it was placed if the store has it,
     "also.second.example": "https://first.example",
     "evil.example": "https://first.example",
     first: "https://first.example",
-    // Names of this machine, as in this world's PUBLIC_URL. They lead to the default store, which is the first one.
+    // These names lead to the default store, which is the first one. They get the scheme and port of this world's
+    // PUBLIC_URL.
     localhost: "http://localhost:3000",
     "127.0.0.1:3000": "http://127.0.0.1:3000",
     "first.localhost:3000": "http://first.localhost:3000",

@@ -30,10 +30,9 @@ class Gone extends Error {
 }
 
 /**
- * Settles a payment that came after its order was canceled or had expired, or money that a dispute no longer holds
- * back. An expired order gets its units and discounts back if they are still available; otherwise, the money is
- * refunded. An express order paid before its address was known is canceled: its price may be for another destination.
- * So is an order paid after its buyer was erased, because the erasure makes it an express order without an address.
+ * Settles money that came after its order was canceled or had expired, or that a dispute no longer holds back. Reopens
+ * an expired order if its units and discounts are still available; otherwise refunds the money. Cancels and refunds an
+ * express order that was paid without an address, because its price may be for another destination.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
@@ -55,7 +54,10 @@ export const settleLatePayments = defineJob({
   },
 });
 
-/** Emails the store's managers about money that the system should have refunded, because nothing retries the refund. */
+/**
+ * Emails the store's managers about money that should have been refunded. The job has failed for good, so they must
+ * refund it.
+ */
 async function mailOwed(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
   const isLeft = order.cancelled_at !== null || isPaidWithoutAddress(order);
@@ -210,8 +212,8 @@ async function refundWithheld(tx: Transaction, ctx: Context, orderId: string): P
 }
 
 /**
- * Reserves the amount for a refund. What was paid beyond the order's documents is refunded separately and without a
- * credit note, because no invoice contains it. Returns the refunds' ids.
+ * Reserves the amount for refunds and returns their ids. Money that no invoice contains is refunded separately, without
+ * a credit note.
  */
 async function beginRefunds(
   tx: Transaction,

@@ -222,7 +222,7 @@ describe("a limited discount code", () => {
     });
     await buy(1, { discountCode: "EIGHT", from: { address: "192.0.2.7" } });
     await buy(1, { discountCode: "ONE" });
-    // A test payment moves no money, so the use still counts toward the caller's limit.
+    // A test payment moves no money, so this use of the code still counts toward the caller's limit.
     await pay(first);
     await expect(buy(1, { discountCode: "EIGHT" })).rejects.toMatchObject(refused);
     await timeComes(world);

@@ -51,8 +51,9 @@ type Placing = {
   /** The order's discounts that have a usage limit. */
   discountIds: readonly string[];
   /**
-   * The store's mode if the order is free, else null. A free order is paid immediately, so the limit on unpaid orders
-   * doesn't apply to it. The limit on units does: it counts unpaid and test orders and, in LIVE mode, free orders.
+   * The store's mode if the order is free, else null. The limit on unpaid orders doesn't apply to a free order, because
+   * it is paid immediately. The limit on units does apply: it counts unpaid and test orders and, in LIVE mode, free
+   * orders.
    */
   freeIn: PaymentEnv | null;
   /** The orders whose keys the browser sent. */

@@ -4,10 +4,7 @@ import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { gatewayFor } from "./account.ts";
 
-/**
- * Creates a new token for each page and never stores one, because a stored token could be used by any page until it
- * expires.
- */
+/** Creates a new token on every call and stores none, because any page could use a stored token until it expires. */
 export const createClientToken: Handler<typeof paymentProviders.createClientToken> = async (
   ctx,
   { body: { provider } },

@@ -6,8 +6,8 @@ import { settleLatePaymentType } from "../order-records/late-payment.ts";
 import type { ProviderRow } from "./provider-rows.ts";
 
 /**
- * A payment that is open, has an open refund or dispute, or whose order's money waits to be settled. `providerId` is
- * null until the provider has responded.
+ * A payment for which its provider is still needed (see findOpenPayment). `providerId` is null until the provider
+ * responds.
  */
 type OpenPayment = { providerId: string | null };
 
@@ -45,9 +45,9 @@ export function findOpenPayment(
 }
 
 /**
- * Throws OPEN_ORDERS if the current keys find this open payment at the provider and the new keys don't: buyers could
- * still pay to the old account, and their payments could no longer be canceled. If the current keys no longer work,
- * replacing them loses nothing.
+ * Throws OPEN_ORDERS if the current keys find this open payment at the provider but the new keys don't. The new keys
+ * then belong to another account, with which the store could no longer cancel the payment. Keys that no longer work can
+ * always be replaced.
  */
 export async function requireSameAccount(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function requireSameAccount(
   if (await knows(ctx, present, providerId)) throw otherAccount();
 }
 
-/** Throws OPEN_ORDERS if there was no open payment to check the new keys against, and one has started since then. */
+/** Throws OPEN_ORDERS if the new keys were checked while there was no open payment, and one has started since then. */
 export async function requireNoneSince(
   tx: Transaction,
   row: ProviderRow,

@@ -54,7 +54,8 @@ export const updatePaymentProvider: Handler<typeof paymentProviders.updatePaymen
   return ctx.tx(async (tx) => {
     await lockStore(tx);
     const before = await lockProvider(tx, id);
-    // Fails if the provider was changed since it was read, because the keys that were checked may be outdated.
+    // Fails if the provider was changed since it was read, because the check may have used keys that are no longer
+    // current.
     await requireFresh(
       tx,
       { ...ctx, ifMatch: [begun.row.version] },
@@ -96,7 +97,8 @@ async function readChanged(
   if (present === null) throw notFound("payment provider");
   const changed = {
     ...present,
-    // Gateways are cached by id, so settings that are not saved yet need an id of their own.
+    // Gateways are cached by account id. A new id keeps unsaved settings from using, or replacing, the saved account's
+    // gateway.
     id: newId(),
     clientId: body.clientId ?? present.clientId,
     credentials: { ...present.credentials, ...body.credentials },

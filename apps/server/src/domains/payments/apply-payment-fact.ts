@@ -28,9 +28,9 @@ const testMoney = {
 };
 
 /**
- * Applies a provider's report about a payment, whether it comes from a response, a webhook event or a job. Idempotent:
- * a fact that is known or older than the known state changes nothing. `ofTry`: the capture attempt that the fact is
- * about, so that a late decline doesn't end the next attempt.
+ * Applies a provider's report about a payment, which may come from a response, a webhook event or a job. A report that
+ * is repeated or older than the known state changes nothing. `ofTry` is the capture attempt that the report is about,
+ * so that a late decline doesn't end the next attempt.
  */
 export async function applyPaymentFact(
   tx: Transaction,

@@ -13,9 +13,9 @@ import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 import { reportOnce } from "./report-once.ts";
 
 /**
- * Cancels an order's attempts that could still take money, newest first. Returns true if none is left. Stops and
- * returns false at an attempt that can't be canceled now, or that has completed (unless the order was paid back). The
- * caller must then keep the stock held.
+ * Cancels an order's attempts that could still take money, newest first, and returns true if none is left. Stops and
+ * returns false at an attempt that can't be canceled now or has completed; the caller must then keep the stock held. If
+ * the order was paid back, completed attempts are skipped.
  */
 export async function cancelOpenPayments(
   ctx: Context,
@@ -82,8 +82,8 @@ export async function closePayment(
 }
 
 /**
- * Marks a payment as ended, unless a capture was requested after it was read, because a provider that can't cancel may
- * still capture it. If the order is in the state processing because of this payment, resets the order too.
+ * Marks a payment as ended, and the order as no longer processing if no other attempt is open. If a capture has been
+ * requested since the payment was read, changes nothing, because the provider may still capture it.
  */
 async function endPayment(
   tx: Transaction,
@@ -132,9 +132,9 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
 const lostAfterMs = 24 * 60 * 60_000;
 
 /**
- * Marks an order's old attempts as canceled if they can't be canceled with the store's current keys although their
- * provider responds, for example because the account was closed. Adds them to the order's timeline, because a buyer may
- * have paid them. Returns whether there were any.
+ * Marks an order's old attempts as canceled if the store's current keys can't cancel them although the provider
+ * responds, for example because an account was closed. The order's timeline lists them, because the buyer may have
+ * paid. Returns whether there were any.
  */
 export async function giveUpLostPayments(ctx: Context, orderId: string): Promise<boolean> {
   const before = ctx.now().getTime() - lostAfterMs;

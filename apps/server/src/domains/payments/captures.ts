@@ -22,9 +22,8 @@ export type Capture = {
 };
 
 /**
- * Reads the order's payments, newest first, but disputed ones last, because providers may refuse to refund them. For an
- * automatic refund, manual payments come even after these, and the others are ordered by the time of capture, latest
- * first.
+ * Reads the order's payments, newest first. Disputed ones come last, because providers may refuse to refund them. For
+ * an automatic refund, payments are sorted by the time of capture instead, and manual payments come last of all.
  */
 export function readCaptures(
   tx: Transaction,

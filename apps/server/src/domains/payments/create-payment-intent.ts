@@ -74,8 +74,8 @@ export const createPaymentIntent: Handler<typeof payments.createPaymentIntent> =
 };
 
 /**
- * Throws INVALID_TRANSITION if the order was paid at least in part, or was completed for free, in a mode other than the
- * store's current one, because test money can't pay for a real order.
+ * Throws INVALID_TRANSITION if the store has switched its mode since any part of the order was paid or the order was
+ * completed for free, because test money can't pay for a real order.
  */
 export function requireMode({ order, mode, paidModes }: OrderToPay): void {
   const paidIn = order.payment_environment ?? mode;
@@ -155,9 +155,9 @@ async function expressTerms(
 }
 
 /**
- * If the order doesn't expire, because part of it is paid, adds a job that asks the provider about the payment after
- * the payment window. Without the job, if the webhook and the buyer's return were both lost, only the daily
- * reconciliation would notice the money.
+ * For an order that doesn't expire (part of it is paid), adds a job that asks the provider about the payment after the
+ * payment window. If both the webhook event and the buyer's return are lost, the money is otherwise noticed only by the
+ * daily reconciliation.
  */
 async function askLater(
   tx: Transaction,

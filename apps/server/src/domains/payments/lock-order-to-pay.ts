@@ -69,8 +69,8 @@ export function needsDetails(order: OrderRow): boolean {
 }
 
 /**
- * Whether the order is an express order without the address that it is priced for. An email may be missing because an
- * erasure removed another person's; the order then keeps its money.
+ * Whether the order is an express order without a shipping address. A missing email doesn't count: an erasure removes
+ * it if it is another person's, and the order then keeps its money.
  */
 export function needsAddress(order: OrderRow): boolean {
   return order.is_express && order.shipping_address === null;

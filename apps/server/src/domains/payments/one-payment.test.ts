@@ -156,7 +156,7 @@ describe("an order is paid once", () => {
     );
     await reconcile(world);
     await reconcile(world);
-    // The payment that is reported first completes the order. The other capture then belongs to no completed payment.
+    // The capture that is reported first completes the order. The second one is left without a completed payment.
     expect(await imbalances(world)).toEqual([
       expect.stringMatching(/^the provider captured \S+ and no payment is completed by it$/),
     ]);

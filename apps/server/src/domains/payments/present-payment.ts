@@ -33,7 +33,10 @@ function isUnpaid(order: OrderRow): boolean {
   return dueOf(order) > 0 && order.cancelled_at === null;
 }
 
-/** Returns the attempt to pay the amount due. Skips an attempt that paid the order before its open change. */
+/**
+ * Returns the attempt to pay the amount due. If that is an open change's difference, ignores the attempt that paid the
+ * order.
+ */
 function openOf(order: OrderRow, attempts: readonly PaymentRow[]): PaymentRow | undefined {
   const [newest] = attempts;
   if (order.paid_at === null) return paidBy(attempts) ?? newest;
@@ -49,7 +52,7 @@ export function paidBy(attempts: readonly PaymentRow[]): PaymentRow | undefined 
  * Returns an order's payment state, given its current attempt. An open order without an attempt is waiting for payment.
  */
 export function presentPayment(order: OrderRow, payment: PaymentRow | undefined): PaymentResult {
-  // A completed payment that was requested by its id isn't open, even if a later change is still unpaid.
+  // A completed payment that the caller named by its id isn't open, even if an open change is waiting for payment.
   const isOpen =
     order.paid_at === null
       ? order.cancelled_at === null

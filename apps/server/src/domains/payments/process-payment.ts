@@ -82,8 +82,8 @@ function begin(
       return { stored: presentPayment(order, payment) };
     if (order.paid_at !== null && dueOf(order) === 0)
       return { stored: presentPayment(order, paidBy(attempts) ?? payment) };
-    // Once the capture has been requested, only the provider's response counts, even after the payment window has
-    // ended or the store has switched to TEST.
+    // Once the capture has been requested, only the provider's response decides. The payment window may have ended
+    // since, or the store may have switched to TEST.
     const isCapturing = payment.state === "processing";
     if (payment.environment !== mode && !(isCapturing && payment.environment === "LIVE"))
       throw ofOtherMode();
@@ -95,8 +95,7 @@ function begin(
       if (isExpress) {
         requireUnchanging(payment, ctx.now());
         if (wallet === undefined) return { unread: payment };
-        // Doesn't capture the payment, because the buyer may be approving it right now with an address that hasn't been
-        // priced.
+        // The buyer hasn't approved the payment yet, and could still approve it with an address that isn't priced.
         if (wallet.state === "open") return { stored: presentPayment(order, unapproved(payment)) };
         if (wallet.state === "approved") {
           const taken = await takeWallet(tx, ctx, { order, payment }, wallet);
@@ -110,8 +109,8 @@ function begin(
 }
 
 /**
- * Asks the provider about a payment whose amount is no longer due, because some providers take the money by themselves.
- * Throws INVALID_TRANSITION if the provider neither has taken the money nor is still processing the payment.
+ * Asks the provider about a payment whose amount is no longer due, because some providers take the money without a
+ * capture request. Throws INVALID_TRANSITION unless the payment was captured or is being processed.
  */
 async function lookUp(ctx: Context, payment: PaymentRow): Promise<PaymentResult> {
   const fact = await factOf(ctx, payment);

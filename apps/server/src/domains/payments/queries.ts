@@ -4,7 +4,7 @@ import type { PaymentIssue } from "@vetrina/contract/orders/payments";
 import { sql, type Sql } from "../../platform/database/sql.ts";
 import type { Transaction } from "../../platform/context.ts";
 
-/** A row of shop.payments that has a provider: one attempt to pay an order. */
+/** One attempt to pay an order through a provider: a row of shop.payments with a `provider`. */
 export type PaymentRow = {
   id: string;
   order_id: string;
@@ -23,7 +23,7 @@ export type PaymentRow = {
   capture_id: string | null;
   return_url: string | null;
   redirect_url: string | null;
-  /** The earliest time of the sweep's next attempt to cancel the payment; null: its next run. */
+  /** The sweep doesn't try to cancel the payment before this time; null: it can try at any time. */
   cancel_after: Date | null;
   /** The time until which the provider may still be changing the payment's amount; null: it isn't being changed. */
   changing_until: Date | null;

@@ -18,8 +18,8 @@ export async function refreshCapture(ctx: Context, paymentId: string): Promise<G
   const fact = await withinTime(gateway, gateway.get(providerId));
   await ctx.tx(async (tx) => {
     const present = await readPayment(tx, paymentId);
-    // While a payment is processing, ignores a state that isn't final, because it may be older than our capture. The
-    // capture's response, or the job that asks for the result, settles the payment.
+    // Ignores a state that isn't final while the payment is processing: the provider may have reported it before our
+    // capture. The capture's response, or the job that asks for the result, settles the payment.
     if (present?.state === "processing" && !hasEnded(fact)) return;
     await applyPaymentFact(tx, ctx, paymentId, fact, asked);
   });

@@ -10,8 +10,8 @@ import { enqueueLatePayment } from "../order-records/late-payment.ts";
 import { needsAddress } from "./lock-order-to-pay.ts";
 
 /**
- * Completes an unpaid order if money that came back to the store pays the rest of it: a lost dispute was won after all,
- * or a refund failed. The caller holds the order's lock.
+ * Completes an unpaid order if returned money covers the amount due. Money returns to the store when a lost dispute is
+ * won after all, or when a refund fails. The caller holds the order's lock.
  */
 export async function completeIfReturned(
   tx: Transaction,

@@ -20,7 +20,7 @@ const reports = {
   cancelled: "cancelled",
 } as const satisfies Partial<Record<PaymentFact["state"], PaymentState>>;
 
-/** Thrown to roll back a transaction; holds the state that the transaction found. */
+/** Thrown to roll back a transaction. Contains the payment state that the transaction read. */
 class Undone extends Error {
   readonly state: string;
 

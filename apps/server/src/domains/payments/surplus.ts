@@ -25,8 +25,8 @@ export function enqueueSurplus(tx: Transaction, paymentId: string): Promise<void
 
 /**
  * Records a surplus payment as completed and adds it to its order. The caller must reserve all of it for a refund in
- * the same transaction, so that it never counts as money for the order. Returns the order, locked, and the amount; null
- * if the payment was already recorded or doesn't exist.
+ * the same transaction, so that it never pays for the order. Returns the locked order and the amount, or null if the
+ * payment was already recorded or doesn't exist.
  */
 export async function recordSurplus(
   tx: Transaction,

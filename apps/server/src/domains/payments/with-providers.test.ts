@@ -165,7 +165,7 @@ describe.each(drivers)("an order paid with $provider", (driver) => {
     const { id } = await order.intent();
     const body = { amount: 20 };
     await shop.owner.refunds.refundOrder({ id: order.id, body });
-    // The refund cancels the buyer's payment. Mollie can't cancel it while the buyer is on Mollie's page.
+    // The refund cancels the buyer's payment. Mollie can't cancel it, so there the buyer can still approve it.
     await shop.approve(id).catch(() => {});
     const isTaken = driver.end !== undefined;
     await expect(order.pay(id)).resolves.toMatchObject({

@@ -9,8 +9,8 @@ import { sanitizeRichText } from "../../platform/rich-text/rich-text.ts";
 import { readPolicy } from "./policy-rows.ts";
 
 /**
- * Maximum number of versions that a policy may have after an import. Limited because each line of a file has versions
- * that are compared with all stored versions of its policy.
+ * Maximum number of versions that a policy may have after an import. Each imported version is compared with all stored
+ * ones, for every line of the file.
  */
 const maxVersions = 2000;
 
@@ -27,9 +27,9 @@ export async function storedVersions(versions: readonly VersionAt[]): Promise<Ve
 }
 
 /**
- * Adds the versions that the policy doesn't have yet, each with its date, or the current time if that is earlier. The
- * newest version is then in force, whether imported or not. Call it in a system transaction that has locked the store.
- * Throws NOT_FOUND and LIMIT_REACHED.
+ * Adds the versions that the policy doesn't have yet, dated as in the file but not in the future. The newest version is
+ * then in force, whether it was imported or not. Call it in a system transaction that has locked the store. Throws
+ * NOT_FOUND and LIMIT_REACHED.
  */
 export async function importVersions(
   tx: Transaction,

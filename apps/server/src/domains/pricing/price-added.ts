@@ -85,9 +85,8 @@ function likeBefore(tax: TaxTerms, steps: readonly KeptStep[]): TaxTerms {
 }
 
 /**
- * Returns the order's percentage discounts at the tier that the order reached, without their conditions (such as a
- * minimum), which the order has already met. Fixed amounts are not applied twice, and Buy X get Y discounts do not
- * apply.
+ * Returns the order's percentage discounts at the tier that the order reached, without conditions such as a minimum,
+ * because the order has already met them. Leaves out fixed amounts, which would apply twice, and Buy X get Y discounts.
  */
 function percentagesOf(
   all: readonly Discount[],

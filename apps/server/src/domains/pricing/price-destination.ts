@@ -64,15 +64,12 @@ export type DestinationPrice = {
   steps: KeptStep[];
 };
 
-/**
- * `keptShipping`: the amount that the order was charged for shipping, if it keeps its method; null if the method
- * changes.
- */
+/** `keptShipping` is the amount charged for shipping so far if the order keeps its shipping method, else null. */
 type Method = { rate: Rate; tax: TaxTerms; keptShipping: number | null };
 
 /**
- * Returns what the order pays for shipping (`shipping`: the kept amount if there is one, 0 with a free-shipping
- * discount) and the method's usual price (`regular`).
+ * Returns the method's usual price (`regular`) and what the order pays for shipping (`shipping`): the kept amount, or 0
+ * with a free-shipping discount, or else the usual price.
  */
 export function priceMethod(
   lines: readonly TaxedLine[],

@@ -148,8 +148,8 @@ export async function priceOrder(
   let otherTotals: Totals | undefined;
   const methods = rates.map((method) => {
     const own = termsOf(method);
-    // Reuses the amounts unless reverse charge differs, because only that changes the subtotal, which shipping prices
-    // depend on.
+    // Shipping prices depend on the subtotal, and of all tax terms only reverse charge changes the subtotal. The totals
+    // are therefore calculated again only if reverse charge differs.
     const isSame = (own.reverseCharge === null) === (tax.reverseCharge === null);
     return {
       rate: method,

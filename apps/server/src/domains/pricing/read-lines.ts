@@ -46,7 +46,7 @@ type Row = {
   image: string | null;
   price_minor: number;
   regular_price_minor: number | null;
-  /** A string if the row was read as JSON, in a query combined with others (readTogether). */
+  /** A string if the row comes from a combined query (readTogether), which returns rows as JSON. */
   sale_ends_at: Date | string | null;
   stock: number;
   backorder_limit: number;

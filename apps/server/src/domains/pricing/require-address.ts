@@ -36,9 +36,9 @@ export function withStateCode<Place extends AddressedPlace>(address: Place, path
 const fullCode = /^[A-Z0-9]{5,10}$/;
 
 /**
- * Throws VALIDATION_FAILED if the total depends on the address, state or postal code and that part is missing or
- * incomplete. If the total depends on the state, the postal code must belong to it, because carriers deliver by postal
- * code. Callers skip this for orders that are picked up. `path`: where the address is in the request.
+ * Throws VALIDATION_FAILED if the total depends on the address, the state or the postal code, and that part is missing
+ * or incomplete. If it depends on the state, the postal code must be in that state, because carriers deliver by postal
+ * code. Don't call it for pickup orders. `path`: where the address is in the request.
  */
 export async function requireAddress(
   tx: Transaction,
@@ -93,9 +93,9 @@ export async function requireAddress(
 }
 
 /**
- * Whether an order's total could differ by address. Without an address, it is priced for the store's country as a
- * whole; this checks whether another destination adds more tax, or has a shipping price that the country as a whole
- * doesn't have.
+ * Whether an order's total could differ by address. An order without an address is priced for the store's country as a
+ * whole. This checks whether some destination adds more tax than that, or has a shipping price that the country doesn't
+ * have.
  */
 async function variesByAddress(tx: Transaction, { id, country }: StoreRef): Promise<boolean> {
   const home = regionTo(sql`${id}`, sql`${country}`, { place: null });

@@ -6,8 +6,8 @@ import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import { priceOrder } from "./price-order.ts";
 
 /**
- * Returns what a discount code would take off this cart, or why it doesn't apply. Does not use up the code. After too
- * many wrong codes, throws RATE_LIMITED for all codes except those that were recently accepted.
+ * Returns what a discount code would take off this cart, or why it doesn't apply. Does not use up the code. A caller
+ * who tries too many wrong codes gets RATE_LIMITED, except for codes that were recently accepted.
  */
 export const validateDiscount: Handler<typeof discounts.validateDiscount> = async (
   ctx,

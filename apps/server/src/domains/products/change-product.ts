@@ -25,8 +25,8 @@ export type LockedProduct = ProductFields & {
 };
 
 /**
- * Reads and locks the product until the transaction ends. Throws NOT_FOUND. The lock is FOR NO KEY UPDATE, which allows
- * foreign key checks; otherwise making two products upsells of each other could deadlock.
+ * Reads and locks the product until the transaction ends. FOR NO KEY UPDATE still allows foreign key checks, which
+ * prevents a deadlock when two products become each other's upsells. Throws NOT_FOUND.
  */
 export async function lockProduct(tx: Transaction, id: string): Promise<LockedProduct> {
   const row = await tx.row<LockedProduct>(sql`

@@ -76,8 +76,8 @@ async function readSize(tx: Transaction, id: string): Promise<{ rows: number; by
 }
 
 /**
- * Returns the variants of the copy. If the sale has an end, they get the regular prices: the end isn't copied, so the
- * copy would stay reduced forever.
+ * Returns the variants of the copy. If the product's sale has an end, the copy gets the regular prices. The end isn't
+ * copied, so the sale prices would otherwise stay forever.
  */
 async function plannedLike(
   tx: Transaction,
@@ -102,8 +102,8 @@ async function plannedLike(
 
 /**
  * Appends the first free number to each SKU: COAT-S becomes COAT-S-2. Compares each candidate with the next SKU in the
- * index, so that PostgreSQL uses the index even if its statistics are outdated. The numbers ascend without ORDER BY,
- * which would make PostgreSQL look up all of them.
+ * index, so that PostgreSQL always uses the index. generate_series already ascends; an ORDER BY would make PostgreSQL
+ * look up every candidate.
  */
 async function freshSkus(
   tx: Transaction,

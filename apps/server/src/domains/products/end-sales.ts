@@ -12,12 +12,13 @@ import { halfAfter, inTurns } from "../../platform/jobs/in-batches.ts";
 import { settleProducts } from "./change-product.ts";
 
 /**
- * Maximum number of products, and of their reduced variants, per transaction. Auditing more would block the event loop.
+ * Maximum number of products per transaction, and of their reduced variants. Larger batches would block the event loop
+ * while their audit entries are written.
  */
 const batchSize = { products: 100, variants: 1000 };
 /**
- * Maximum time that a list waits until ended sales are reverted in the database. If that takes longer, the list shows
- * the right prices, but sorts and counts by the sale prices.
+ * How long a list waits until the database has reverted ended sales. After that, the list is shown with the right
+ * prices, but is still sorted, filtered and counted by the sale prices.
  */
 const maxWaitMs = 1000;
 
@@ -75,8 +76,8 @@ async function endSales(ctx: Context): Promise<void> {
 }
 
 /**
- * The reduced variants of product `p` or, if it is deleted, those that would be restored with it. Variants that were
- * deleted earlier are left out.
+ * The reduced variants of product `p`. If the product is deleted, these are the variants that a restore would bring
+ * back.
  */
 const reduced = sql`
   select v.id from shop.variants v where v.store_id = p.store_id and v.product_id = p.id and v.deleted_at is null

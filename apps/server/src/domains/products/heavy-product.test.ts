@@ -16,7 +16,7 @@ const sizes = [{ name: "Size", values }];
 const bySize = (sizeCount: number, name: (i: number) => string) =>
   Object.fromEntries(Array.from({ length: sizeCount }, (_, i) => [name(i), 10]));
 
-/** A variant's value for one of three options. It is short as typed, but each of its letters becomes 18 in a slug. */
+/** A variant's value for one of three options. The value is short, but each "ﷺ" becomes 18 letters in a slug. */
 const value = (i: number) => `${"ﷺ".repeat(6)}${i}`;
 const labels = (i: number) =>
   [value(i % 5), value(Math.floor(i / 5) % 5), value(Math.floor(i / 25))] as const;

@@ -8,8 +8,8 @@ import { invalid, planVariants, type StandingVariant } from "./rules.ts";
 type Standing = StandingVariant & { id: string };
 type Values = Readonly<Record<string, string>>;
 /**
- * An option before (`from`, null for a new one) and after (`to`) the change. `names` maps each previous value to its
- * new one.
+ * A change of an option from `from` to `to`; `from` is null for a new option. `names` maps each previous value to its
+ * new name.
  */
 type Change = { from: ProductOption | null; to: ProductOption; names: ReadonlyMap<string, string> };
 
@@ -37,7 +37,7 @@ export function planOptions(
   const changes = readChanges(options, requested, errors);
   if (errors.length > 0) throw invalid(errors);
   const next = changes.map(({ to }) => to);
-  // Duplicate names are rejected before values are grouped by them.
+  // Called only for its checks: it rejects duplicate names, before values are grouped by name.
   planVariants(next, [], "USD");
   const remaining: { id: string; slug: string; options: Values }[] = [];
   const removed: Standing[] = [];

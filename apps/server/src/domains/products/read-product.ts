@@ -80,8 +80,8 @@ const lowestPrice = sql`case when o.regular_price_minor is not null then (
   select l.price_minor from catalogue.lowest_prices l where l.store_id = p.store_id and l.variant_id = o.id) end`;
 
 /**
- * Selects the lowest price only for stores in countries that show it. Decides this here and not by a condition in SQL,
- * because PostgreSQL would plan the subquery for the lowest price again for each product.
+ * Selects the lowest price only for stores in countries that show it. This isn't a condition in SQL, because PostgreSQL
+ * would then plan the subquery again for each product.
  */
 export function productColumns({ country }: StoreRef, ofVariant = sql``): Sql {
   return sql`p.id, p.link, p.name, p.description, p.seo_title, p.seo_description, p.meta_description, p.status,

@@ -31,8 +31,8 @@ export const maxAltLength = 512;
 export const maxFormerLinks = 1000;
 const maxValues = 200;
 /**
- * Limit on the characters of option values. Each value counts as often as the product page repeats it in options and
- * variants.
+ * Maximum number of characters of all option values. A value counts each time that the product page contains it, in an
+ * option or in a variant.
  */
 const maxValuesLength = 20_000;
 const tooMuchText =
@@ -41,8 +41,8 @@ const tooMuchText =
 const maxValueLength = 120;
 
 /**
- * Limit on the characters of the variants' names and slugs. Values within their own limit can exceed this limit only if
- * normalization turns single characters into many.
+ * Maximum number of characters of the variants' names and slugs. Values within their own limit can exceed this one only
+ * through normalization, which can turn a character into several.
  */
 const maxLabelsLength = 60_000;
 export const tooLongLabelsText =
@@ -141,7 +141,7 @@ export function planVariants(
   const names = chosen.map((values) => variantName(values, order));
   // Existing slugs are already in URLs, so they don't change, and new slugs must differ from them.
   const slugs = uniqueSlugs([...standing.map(({ slug }) => slug), ...names]);
-  // Existing variants may have long slugs, which must not block other changes.
+  // Not checked if no variant is added: long slugs of existing variants must not block other changes.
   if (added.length > 0) {
     const standingNames = standing.map((variant) => variantName(variant.options, order));
     if (areLabelsTooLong([...standingNames, ...names, ...slugs]))

@@ -56,7 +56,7 @@ export type ProductRow = {
 };
 
 const metaLength = 155;
-/** Maximum images in all variants of a product together, because each variant repeats the images of its color. */
+/** Maximum total number of images in a product's variants. Each variant repeats the images of its color. */
 const maxVariantImages = 500;
 
 export function productToWire(row: ProductRow, store: StoreRef, now: Date): Product {
@@ -105,7 +105,7 @@ export function productToWire(row: ProductRow, store: StoreRef, now: Date): Prod
   };
 }
 
-/** Returns null if no price is reduced: staff may have restored all prices before the sale's end. */
+/** Returns null if no price is reduced: a sale can have an end although staff have already restored all prices. */
 function saleOf({ sale_ends_at: end, variants }: ProductRow): Product["sale"] {
   const isReduced = variants.some((variant) => variant.regular_price_minor !== null);
   return end !== null && isReduced ? { endsAt: end.toISOString() } : null;

@@ -117,9 +117,9 @@ const missingRefunds: Part = (storeId, { id, provider, environment }, { since, u
       and m.refund_payment_id = f.id and m.kind = 'refund')`;
 
 /**
- * Some providers take the money when a dispute opens, others only when it is lost. So the amount taken for a payment
- * must be at least the sum of its lost disputes, and at most the sum of its disputes that weren't won. A dispute that
- * was lost or won less than `grace` ago may still be reported as open.
+ * Compares the amount taken for a payment's disputes with our records. Some providers take the money when a dispute
+ * opens, others when it is lost. So the amount must be at least the lost disputes, and at most those that weren't won.
+ * A dispute that was lost or won less than `grace` ago counts as open.
  */
 const disputes: Part = (storeId, account, span) => sql`
   select case when t.known = 0 then 'ORPHAN_DISPUTE' when t.taken = 0 then 'MISSING_DISPUTE' else 'DISPUTE_AMOUNT' end,
@@ -152,8 +152,8 @@ const fees: Part = (storeId, account, span) => sql`
     and m.net_minor <> m.amount_minor - m.fee_minor`;
 
 /**
- * Payouts that failed, or that differ from the sum of their movements. PayPal doesn't report what a withdrawal
- * contains.
+ * Payouts that failed, or whose amount differs from the sum of their movements. PayPal's withdrawals are not compared,
+ * because PayPal doesn't report what they contain.
  */
 const payouts: Part = (storeId, account, span) => sql`
   select case when m.kind = 'payout' then 'PAYOUT_AMOUNT' else 'PAYOUT_FAILED' end, m.object_id, null::uuid, null::uuid,

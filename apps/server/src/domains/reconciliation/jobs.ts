@@ -15,11 +15,11 @@ import { leaveOutForeign, matchMovements, saveMovements } from "./movements.ts";
 import { oldestOpen, saveDifferences } from "./save-differences.ts";
 
 const hour = 60 * 60_000;
-/** Each run reads this much of the report again, because reports lag and pending movements may settle days later. */
+/** Each run reads the last 14 days again, because reports are late and pending movements may settle days later. */
 const overlapMs = 14 * 24 * hour;
 /**
- * Maximum number of new movements per hour for all stores of an owner. Movements are stored forever, and an owner could
- * connect accounts with any number of test payments.
+ * Maximum number of new movements per hour for all stores of an owner. Without it, an owner could fill the database
+ * with movements of test payments, which are never deleted.
  */
 const maxNewMovements = 20_000;
 /** Maximum number of payments per run that the provider is asked about. */
@@ -111,8 +111,8 @@ const askable = new Set<Found["kind"]>([
 ]);
 
 /**
- * Asks the provider about payments with an `askable` difference, then about those with an open dispute, because the end
- * of a dispute need not cause a difference.
+ * Asks the provider about payments with an `askable` difference, then about those with an open dispute. A dispute may
+ * have ended without causing a difference.
  */
 async function askAbout(
   ctx: Context,

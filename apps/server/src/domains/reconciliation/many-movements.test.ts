@@ -58,8 +58,8 @@ test("only the oldest differences of an account with many foreign sales are list
   expect((await open()).total).toBe(maxFound);
   const { items } = await reconciliation.listReconciledAccounts({ storeId: shop.storeId });
   expect(items[0]?.error).toMatch(/Only the oldest 1000 differences/);
-  // Makes an unlisted difference the oldest one. The newest listed one then no longer fits in the list, but stays open
-  // anyway.
+  // Makes a difference that isn't listed the oldest one, so that the list has no room for its newest entry. That entry
+  // stays open anyway.
   await world.admin.query(
     "update shop.provider_movements set at = at - interval '1 minute' where id = 'txn_1100'",
   );

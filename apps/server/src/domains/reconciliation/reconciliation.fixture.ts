@@ -139,8 +139,8 @@ export async function deskShop(world: World, driver: AtProvider) {
     },
     work: () => runJobs(world.services, { jobs: [reconcileAccounts] }),
     /**
-     * Runs the next day's reconciliation, whose report contains all earlier changes. Returns the number of due
-     * accounts.
+     * Runs the next day's reconciliation, and returns how many accounts were due. The report contains all changes so
+     * far.
      */
     async nextDay() {
       if (driver.provider === "paypal") await control.clock.advance(3 * 3600 + 60);

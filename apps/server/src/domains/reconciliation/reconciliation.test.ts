@@ -100,7 +100,7 @@ describe.each(providers)("the reconciliation with $provider", (driver) => {
     await shop.nextDay();
     expect(await shop.kinds()).toEqual([
       "CAPTURE_AMOUNT",
-      // The provider still has the payment that the store has lost.
+      // The provider still reports the original payment, which `lose` has replaced in our records.
       "DUPLICATE_CAPTURE",
       "MISSING_CAPTURE",
       "MISSING_DISPUTE",

@@ -11,7 +11,7 @@ const { apiKey = "" } = mollie.settings.credentials;
 
 const withoutToken: AtProvider = { ...mollie, settings: { credentials: { apiKey } } };
 
-// At PayPal, a completed refund doesn't come back.
+// PayPal isn't listed, because the money of a refund that is completed there never comes back to the store.
 const cases = [
   { name: "Stripe", driver: stripe },
   { name: "Mollie with an access token", driver: mollie },

@@ -6,8 +6,8 @@ import type { Differences } from "./find-differences.ts";
 import type { Account } from "./movements.ts";
 
 /**
- * Stores the differences that a run found. Reopens resolved ones that were found again, and settled ones whose amounts
- * changed. Resolves open ones that were not found, except those from `cutAt` on, which the run didn't list.
+ * Stores the differences that a run found. Reopens a resolved one that was found again, and a settled one whose amounts
+ * changed. Resolves open ones that were not found, unless they are from `cutAt` or later, which the run didn't list.
  */
 export async function saveDifferences(
   tx: Transaction,

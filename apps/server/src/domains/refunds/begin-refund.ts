@@ -24,9 +24,8 @@ type Draw = { capture: Capture; amountMinor: number };
 
 /**
  * Records a refund and reserves its money and units. The caller holds the order's lock, then calls sendRefund with the
- * returned id. `ofChange` says whether a credit note is due, and for which change of the order; null: one is due unless
- * the refund is an amount that none of the order's documents contain. Throws ORDER_NOT_PAID, AMOUNT_EXCEEDED,
- * INVALID_TRANSITION, VALIDATION_FAILED, NOT_FOUND, or PROVIDER_ERROR.
+ * returned id. `ofChange`: whether a credit note is due, and for which change; null: see creditOf(). Throws
+ * ORDER_NOT_PAID, AMOUNT_EXCEEDED, INVALID_TRANSITION, VALIDATION_FAILED, NOT_FOUND, or PROVIDER_ERROR.
  */
 export async function beginRefund(
   tx: Transaction,
@@ -78,8 +77,8 @@ export async function beginRefund(
 }
 
 /**
- * Returns whether a credit note is due: it is, unless the refund is a plain amount that none of the order's documents
- * contain.
+ * Whether a credit note is due. None is due for an amount without lines or shipping that is in none of the order's
+ * documents.
  */
 async function creditOf(
   tx: Transaction,
@@ -102,8 +101,8 @@ function minorOf(path: string, amount: number | undefined, currency: string): nu
 }
 
 /**
- * Limits an order's refunds, because each can have a credit note with all of the order's lines, however small the
- * amount, and credit notes must be kept by law.
+ * Maximum number of refunds of an order. Even a refund of a small amount can need a credit note with all of the order's
+ * lines, and credit notes must be kept by law.
  */
 const maxRefunds = 200;
 

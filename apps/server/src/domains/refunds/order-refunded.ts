@@ -85,8 +85,8 @@ function partsOf(
     if (item === undefined) return [];
     const row = orderRow(item, store, money, { quantity, amount });
     const isWhole = refund.wholeLines.has(itemId);
-    // If only a part of the units' price is refunded, price, discount and tax don't add up to the amount. The row then
-    // shows only the tax contained in it.
+    // A partly refunded line shows only the tax in its amount, because price, discount and tax don't add up to the
+    // amount.
     const discount = isWhole ? item.price * quantity + tax - amount : 0;
     const parts = [
       row.detail,

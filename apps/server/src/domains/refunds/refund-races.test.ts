@@ -47,8 +47,8 @@ test("60 concurrent partial refunds on two captures add up exactly, and never ex
     "select sum(amount_minor)::int as n from shop.test_refunds where state = 'completed'",
   );
   expect(rows).toEqual([{ n: returned }]);
-  // Exactly the money that was not returned can still be refunded. The test provider may complete this refund later, so
-  // the requested amount is compared.
+  // Exactly the money that was not returned can still be refunded. Compares the requested amount, because the test
+  // provider may complete this refund later.
   const rest = returned < paid ? await staff.refunds.refundOrder({ id, body: {} }) : { amount: 0 };
   expect(Math.round(rest.amount * 100)).toBe(paid - returned);
   await settle(world);

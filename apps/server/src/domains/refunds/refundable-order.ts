@@ -16,7 +16,7 @@ export async function refundableOrder(
   // Added tax that isn't on any line is the tax on shipping.
   const shippingTax = items.reduce((left, item) => left - item.tax_minor, order.tax_minor);
   return {
-    // Together with refundedMinor, this makes refundableOf() the limit, which leaves out disputed money.
+    // Limits the refund to refundableOf(), which leaves out disputed money: the limit is paidMinor minus refundedMinor.
     paidMinor: refundableOf(order) + order.refunded_minor,
     refundedMinor: order.refunded_minor,
     lines: items.map((item) => ({

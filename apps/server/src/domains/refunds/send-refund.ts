@@ -27,9 +27,9 @@ export async function sendRefund(ctx: Context, refundId: string): Promise<void> 
 }
 
 /**
- * Requests one part of a refund, which is drawn from one capture, or finds out the result. The part's id is the
- * idempotency key of every call. If an earlier call may have reached the provider, the provider is asked first, and
- * called again only if it has no such refund. Throws what the gateway throws if the result stays unknown.
+ * Requests one part of a refund from its provider, or finds out the result. If an earlier request may have reached the
+ * provider, asks for its result first, and requests the refund only if the provider has none. The part's id is the
+ * idempotency key. Throws the gateway's error if the result stays unknown.
  */
 export async function settleRefundPayment(ctx: Context, id: string): Promise<void> {
   const begun = await finishingTransaction(ctx, (tx) => beginCall(tx, id));
@@ -66,8 +66,8 @@ const manualPayment = {
 };
 
 /**
- * Returns the result for a manual payment, which staff refund themselves: a refund that they requested is complete
- * immediately, but one that the system began fails, so that staff get an email.
+ * Returns the result for a manual payment, which staff refund themselves. A refund that staff requested is complete at
+ * once. A refund that the system began fails, so that staff get an email.
  */
 function byHand(payment: RefundPaymentRow): RefundFact {
   const { amount_minor: amountMinor, currency, is_automatic: isAutomatic } = payment;

@@ -14,7 +14,7 @@ export async function settleOpenRefunds(
   for (const { id: key, provider_id: providerId } of open) {
     if (providerId === null) continue;
     const fact = await withinTime(gateway, gateway.getRefund({ key, providerId }));
-    // A refund that the provider hasn't received is still on its way, or will be requested by the job.
+    // Null means that the provider doesn't have the refund yet: the request is on its way, or the job will send it.
     if (fact !== null) await ctx.tx((tx) => applyRefundFact(tx, ctx, key, fact));
   }
 }

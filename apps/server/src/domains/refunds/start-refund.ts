@@ -26,8 +26,8 @@ export async function startRefund(
 ): Promise<Refund> {
   // Each line is written twice: for the refund, and with its name for the credit note.
   await countCopies(ctx, { rows: 2 * (request.lines?.length ?? 0) });
-  // The refund changes the amount due, so open attempts to pay the earlier amount are canceled. An attempt that the
-  // provider can't cancel, because the buyer is finishing it, counts as a part payment.
+  // The refund changes the amount due, so payments of the earlier amount are canceled. If the provider can't cancel one
+  // because the buyer is completing it, it counts as a part payment.
   const wasUnpaid = await ctx.tx((tx) => hasPartPayment(tx, ctx, orderId));
   if (wasUnpaid) await closeOpenAttempts(ctx, orderId);
   const refundId = await ctx.tx(async (tx) => {
@@ -61,7 +61,7 @@ async function hasPartPayment(tx: Transaction, ctx: Context, orderId: string): P
   if (order.paid_at !== null || order.cancelled_at !== null || refundableOf(order) === 0)
     return false;
   const isOutdated = ctx.ifMatch?.includes(order.version) === false;
-  // Accepts an outdated version from a repeated call, because its refund is already recorded. For a new call, throws,
+  // A repeated call may have an outdated version, because its refund is already recorded. For a new call, this throws,
   // which also rolls back the claim of its key.
   if (isOutdated && (await claimKey(tx, ctx)) === null) await requireVersion(tx, ctx, order);
   return true;
@@ -72,8 +72,9 @@ async function requireVersion(tx: Transaction, ctx: Context, order: OrderRow): P
 }
 
 /**
- * Returns the request. For an order that isn't fully paid, the default amount is all of its money, and lines or
- * shipping throw INVALID_TRANSITION: refunded units would no longer be shipped but would stay part of the amount due.
+ * Returns the request, with all of the order's money as the default amount if the order isn't fully paid. Such an order
+ * throws INVALID_TRANSITION for lines or shipping: refunded units would not be shipped, but would still be part of the
+ * amount due.
  */
 function whileUnpaid(order: OrderRow, request: RefundRequest): RefundRequest {
   if (order.paid_at !== null || order.cancelled_at !== null) return request;

@@ -63,9 +63,8 @@ export async function addReviewPhoto(
 }
 
 /**
- * Throws VALIDATION_FAILED for another review's key, RATE_LIMITED if the caller sends too many pictures, and the same
- * errors as addReviewPhoto. Call it before the file is read, so that callers without a valid key can't use up memory,
- * and no picture is decoded only to be rejected.
+ * Throws VALIDATION_FAILED for another review's key, RATE_LIMITED for too many pictures, and the same errors as
+ * addReviewPhoto. Call it before the file is read, so that a rejected call uses no memory and decodes no picture.
  */
 export async function requirePhotoRoom(ctx: Context, { id, key }: Fields): Promise<void> {
   if (!isKeyOf(ctx, id, key))

@@ -54,7 +54,7 @@ export async function createReview(
 const hour = 60 * 60;
 /**
  * Maximum number of reviews without an order that one caller may submit per hour. `ofProduct` is below the product's
- * daily limit, so that one caller can't use it up at once.
+ * limit per day, so that one caller can't exhaust that limit.
  */
 const maxOfCaller = { ofProduct: 2, ofStore: 10 };
 
@@ -100,9 +100,9 @@ type Order = Input<typeof reviews.createReview>["body"]["order"];
 type Reviewer = { customer_id: string | null; order_id: string | null };
 
 /**
- * Finds the reviewer's customer and paid order. The order makes the reviewer a verified buyer, once per order and
- * product. Signed-in customers are identified by account, guests by an order. Only an order's key identifies its
- * customer, because others may know the order's number and email. Locks both, so that an erasure sees the review.
+ * Finds the reviewer's customer and paid order, and locks both, so that an erasure sees the review. The order marks the
+ * reviewer as a verified buyer, once per order and product. A guest's customer is found only by the order's key,
+ * because other people may know an order's number and email.
  */
 async function reviewerOf(
   tx: Transaction,

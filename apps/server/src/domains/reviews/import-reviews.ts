@@ -52,8 +52,8 @@ export async function importReviews(
 }
 
 /**
- * Returns which of these reviews aren't published but have pictures. An import must not approve them, because shoppers
- * may have added pictures since the file was exported. With `lock`, none are added until the transaction ends.
+ * Returns the reviews that have pictures and aren't published. An import must not approve them, because pictures may
+ * have been added since the file was exported. With `lock`, no pictures can be added until the transaction ends.
  */
 export async function findUnpublishedPictures(
   tx: Transaction,

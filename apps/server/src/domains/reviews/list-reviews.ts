@@ -9,7 +9,7 @@ type Query = Input<typeof reviews.listReviews>;
 type List = Output<typeof reviews.listReviews>;
 type Counts = Record<"r1" | "r2" | "r3" | "r4" | "r5" | "small" | "true" | "large", number>;
 
-/** Maximum number of reviews before a page, because PostgreSQL reads all those that the page skips. */
+/** Maximum number of reviews that a page can skip, because PostgreSQL reads all skipped reviews. */
 const maxSkipped = 10_000;
 
 /** Lists a product's approved reviews. The summary covers all of them, regardless of the filter. */

@@ -37,8 +37,8 @@ describe("pictures of a review", () => {
     expect(await audited(world, first.id)).toMatchObject([
       { action: "CREATE", after: { reviewId: id } },
     ]);
-    // If the store uploads the same file, the upload gets a different key, so its URL doesn't reveal that of the
-    // review's picture.
+    // The store uploads the same file and gets another key, so the upload's URL doesn't reveal the URL of the review's
+    // picture.
     const own = await staff.media.uploadMedia({ storeId, file });
 
     expect(await shown()).toEqual([]);
@@ -257,7 +257,7 @@ test("a guest is a verified buyer only with a paid order's key or its number and
   const email = "guest@EXAMPLE.com";
   const tries = [
     { order: { reference: orderNumber.toLowerCase(), email }, verified: true },
-    // Identified by its key instead, the order is still the same purchase, which verifies only one review.
+    // The same order, identified by its key. An order verifies only one review of a product.
     { order: { reference: paid.id, key: paid.orderKey }, verified: false },
     { order: { reference: orderNumber, email: "else@example.com" }, verified: false },
     { order: { reference: paid.id, key: unpaid.orderKey }, verified: false },

@@ -49,9 +49,9 @@ async function requireRoom(tx: Transaction, userId: string, roleId: string): Pro
 }
 
 /**
- * Writes the assignment and its audit entry; the caller has checked permissions. Returns the roles that the user then
- * holds. Users who assign a role to themselves join the store. Users who were assigned a role by others have not yet
- * agreed to own the store or to receive its emails.
+ * Writes the assignment and its audit entry, and returns the user's roles. Users who assign a role to themselves accept
+ * it at once. Until users accept a role that others assigned, they neither own the store nor get its emails. The caller
+ * has checked permissions.
  */
 export async function giveRole(
   tx: Transaction,

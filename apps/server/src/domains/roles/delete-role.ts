@@ -60,7 +60,7 @@ async function reassign(
     join shop.users u on u.id = a.user_id and u.deleted_at is null
     where a.store_id = ${tx.storeId} and a.role_id = ${from.id} order by a.user_id`);
   const holders = rows.map(({ userId }) => userId);
-  // Accepting the deleted role is not consent to own the store.
+  // A holder of the deleted role hasn't agreed to own the store, so a new role of type ADMIN must be accepted first.
   const joined = rows.map((row) => row.joined && to.type !== "ADMIN");
   await tx.run(sql`
     insert into shop.role_assignments (store_id, user_id, role_id, joined, created_at)

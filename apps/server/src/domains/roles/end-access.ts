@@ -7,9 +7,9 @@ import { enqueueEndPayLinks } from "./enqueue-end-pay-links.ts";
 import { lockPeople } from "./lock-people.ts";
 
 /**
- * Deactivates API keys that these users created or extended, and withdraws open invitations from or to them, if the key
- * or invitation gives more permissions than the user still has. Call it after users lost roles or permissions. Also
- * revokes pay links (endPayLinksType). The caller holds the lock that lockPeople takes.
+ * Call it after users lost roles or permissions. Deactivates API keys that they created or extended, and withdraws open
+ * invitations from or to them, if these give more than the users may still do. Also revokes pay links
+ * (endPayLinksType). The caller holds the lock that lockPeople takes.
  */
 export async function endAccess(
   tx: Transaction,

@@ -6,9 +6,9 @@ import type { Input, Output } from "../../platform/http/routes.ts";
 type StaffRow = Omit<StaffMember, "lastLoginAt"> & { lastLoginAt: Date | null };
 
 /**
- * Lists the store's staff. Reads the page's people first, then their roles and sessions: at most three lookups per
- * person. Users who haven't accepted their role are shown and sorted by id only. Shows the last login at a host of the
- * store or the platform.
+ * Lists the store's staff, with the last login at a host of the store or the platform. Users who haven't accepted their
+ * role are shown and sorted by id only. Reads the page's people before their roles and sessions, so that each person
+ * needs at most three lookups.
  */
 export async function listStaff(
   ctx: Context,

@@ -27,8 +27,8 @@ type Step = {
 };
 
 /**
- * In most steps, the actor is the user who may create and give roles without being an owner, because most rejections
- * are of that user's steps.
+ * A step with random values. User 1, who may create and assign roles but isn't an owner, acts most often, because most
+ * rejected steps are by this user.
  */
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
@@ -189,7 +189,7 @@ test("after any sequence of steps, no user has gained permissions that the giver
     }),
     { numRuns: 25 },
   );
-  // Steps that never change anything would prove nothing.
+  // The test proves something only if many steps of each outcome occurred.
   expect(Math.min(seen.allowed, seen.rejected, seen.gained)).toBeGreaterThan(10);
 });
 

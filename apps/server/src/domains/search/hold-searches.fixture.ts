@@ -3,8 +3,8 @@ import type { World } from "#tests/world.ts";
 import type { Sql } from "../../platform/database/sql.ts";
 
 /**
- * Blocks the database reads of searches by words until `release` is called, so that they use up the limit on concurrent
- * searches. `held` returns how many were blocked.
+ * Blocks the database reads of word searches until `release` is called, so that the searches use up the limit on
+ * concurrent searches. `held` returns how many reads were blocked.
  */
 export function holdSearches({ services }: Pick<World, "services">) {
   const { catalogue } = services.database;

@@ -303,7 +303,8 @@ test("all synonyms of a search have at most 300 words, and its queries are made 
     expect([
       text.split("search_query(").length - 1,
       text.split("query_of_store(").length - 1,
-      // Three calls: for originals, for translations, and for SKUs, which translations don't contain.
+      // One call each for originals, translations and SKUs. SKUs are searched separately because translations don't
+      // contain them.
     ]).toEqual([1, 3]);
 });
 

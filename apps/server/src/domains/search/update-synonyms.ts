@@ -41,7 +41,8 @@ export const updateSynonyms: Handler<typeof search.updateSynonyms> = (ctx, { bod
 
 async function writeKeys(tx: Transaction, keys: readonly SynonymKey[]): Promise<void> {
   await tx.run(sql`delete from shop.synonym_keys where store_id = ${tx.storeId}`);
-  // Stems each phrase once per language, before the join, which repeats a phrase for each of its synonyms.
+  // The materialized step stems each phrase once per language. After the join, a phrase is repeated for each of its
+  // synonyms.
   await tx.run(sql`
     with known as (
       select at, phrase, synonyms from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) k (at int, phrase text, synonyms text[])),

@@ -11,8 +11,8 @@ import { unitsIn } from "./create-shipment.ts";
 import { namedUnits, orderOf, presentShipment, readShipment } from "./shipment-rows.ts";
 
 /**
- * Deletes a pending shipment, so that its units can be shipped again. In the ledger, the units stay at the location
- * that the shipment would have left from. Throws INVALID_TRANSITION if the shipment isn't pending.
+ * Deletes a pending shipment, so that its units can be shipped again. Doesn't change the ledger: the units still count
+ * as sold at the location where they were packed. Throws INVALID_TRANSITION if the shipment isn't pending.
  */
 export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { id }) =>
   ctx.tx(async (tx) => {
@@ -44,7 +44,7 @@ export const cancelShipment: Handler<typeof shipments.cancelShipment> = (ctx, { 
       entityId: id,
       before: { orderId, status },
     });
-    // readUnitsBack reads this from the event, because the shipment is deleted.
+    // The shipment is deleted, so readUnitsBack reads these from the event.
     const packedAt = shipment.createdAt.toISOString();
     const data = { shipmentId: id, units: unitsIn(lines), packedAt, items };
     await recordEvent(tx, ctx, orderId, { kind: "shipment-canceled", data });

@@ -119,7 +119,8 @@ async function requireRoom(
       { max: maxShipments },
     );
   const left = items.reduce((sum, item) => sum + unitsToShip(unitsOf(item)), 0);
-  // Limits the lines, because the order's page and its packing slips show the lines of all shipments.
+  // The lines are limited because the order's page and packing slips show all of them. A shipment of all that is left
+  // is allowed.
   if (lines + wanted.length <= maxShipmentLines || unitsIn(wanted) === left) return;
   throw new ApiFailure(
     "LIMIT_REACHED",

@@ -45,8 +45,8 @@ const maxOrders = 50;
 const maxLines = 1000;
 
 /**
- * Returns the first order of the list, and those after it whose lines fit in the same file. An order that doesn't exist
- * counts as one line.
+ * Returns the first order of the list and the orders directly after it that fit in the same file. An order that doesn't
+ * exist counts as one line.
  */
 async function fittingOrders(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; lines: number }>(sql`

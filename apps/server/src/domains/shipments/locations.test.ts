@@ -190,7 +190,8 @@ describe("units on back-order", () => {
     await shop.staff.inventory.setBackorder({ body: { variantId: shop.first, limit: 9 } });
     const [older, newer] = [await shop.buy(3), await shop.buy(2)];
     await sendAndRefundOne(older);
-    // The older order's other 2 units are in stock. The newer order gets the unit that came back.
+    // The unit that came back went to the newer order, which now lacks one unit. The older order still has its other 2
+    // units.
     expect(await shop.onHand()).toEqual({ main: -1 });
     await older.ship({ notify: false });
     const one = { items: [{ orderItemId: newer.items[0]?.id ?? "", quantity: 1 }], notify: false };

@@ -28,9 +28,9 @@ type Plan = {
 };
 
 /**
- * Locks the stock that a LIVE order is shipped from. For units shipped from a location other than the one that sold
- * them, moves as many units from the shipping location to the selling one. Units that came back into stock are taken
- * out again. Throws OUT_OF_STOCK if a location has too few unsold units, or if sold units have not arrived yet.
+ * Locks the stock that a LIVE order is shipped from. If another location sold the units, moves the same number from the
+ * shipping location to that one. Units that were put back in stock leave it again. Throws OUT_OF_STOCK if a location
+ * has too few unsold units, or if sold units have not arrived yet.
  */
 export async function moveUnits(tx: Transaction, plan: Plan): Promise<void> {
   const { lines, moves, taken } = plan;

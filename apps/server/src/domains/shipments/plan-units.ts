@@ -14,9 +14,9 @@ export type PlannedMove = { variantId: string; from: string; to: string; quantit
 export type TakenUnits = { variantId: string; location: string; quantity: number };
 
 /**
- * Chooses where the units leave from. With a given location, all leave from there, and units sold elsewhere are moved.
- * Without one, units leave from where they were sold: an item's units together if one location sold enough, otherwise
- * in the order of `ledger`. `shares` lists where the units were sold, with those that are back in stock last.
+ * Chooses where the units leave from. With `location`, all leave from there, and units sold elsewhere are moved.
+ * Otherwise units leave from where they were sold: all of an item's units from one location if it sold enough, else in
+ * the order of `ledger`. `shares` lists where the units were sold, last those that are back in stock.
  */
 export function planUnits(
   wanted: readonly WantedUnits[],
@@ -61,7 +61,7 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
       const ordered = mine.toSorted((a, b) => rank(a) - rank(b));
       const shares = new Map<string, number>();
       let open = quantity;
-      // Units that were put back in stock come last, because others may have bought them.
+      // Units that are back in stock are taken last, because others may have bought them in the meantime.
       for (const kind of ["fresh", "left"] as const)
         for (const row of ordered) {
           const units = Math.min(open, row[kind]);
@@ -81,7 +81,10 @@ function poolOf(ledger: readonly LedgerUnits[], shipped: readonly ShippedUnits[]
   };
 }
 
-/** Takes these numbers of units of each variant from the end of the shares. Returns one entry for each level. */
+/**
+ * Takes the given number of units of each variant from `shares`, beginning at the end. Returns one entry for each
+ * level.
+ */
 export function lastShares(
   shares: readonly TakenUnits[],
   units: ReadonlyMap<string, number>,
@@ -100,8 +103,8 @@ export function lastShares(
 }
 
 /**
- * Returns how many units of each variant leave the stock again, because the order needs them for this shipment. An
- * item's unshipped units that are not back in stock are shipped first. `owed` lists all units that are left to ship.
+ * Returns how many units of each variant that are back in stock must leave it again for this shipment. Units that are
+ * not back in stock are shipped first. `owed` lists all units that are left to ship.
  */
 export function unitsToTake(
   wanted: readonly WantedUnits[],

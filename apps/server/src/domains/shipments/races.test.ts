@@ -159,7 +159,7 @@ async function run(shop: Shop, order: Bought, one: Call): Promise<unknown> {
 }
 
 /**
- * Finds levels that owe more units than are sold and unshipped. There, units were shipped before they were in stock.
+ * Finds levels at which units were shipped before they were in stock: these owe more units than are sold and unshipped.
  */
 async function shippedTooEarly(world: World): Promise<string[]> {
   const { rows } = await world.admin.query<{ level: string }>(`

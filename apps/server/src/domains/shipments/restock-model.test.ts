@@ -6,7 +6,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
-/** A unit of the order. `isInStock`: it is back in stock. `byRefund`: a refund with restock counts it as put back. */
+/** A unit of the order. `isInStock`: it was put back in stock. `byRefund`: a refund, not a parcel, put it there. */
 type Unit = {
   item: number;
   at: "shelf" | "packed" | "buyer" | "back";
@@ -98,9 +98,9 @@ function modelOf(shop: Shop, order: Bought) {
   }
 
   /**
-   * Marks a unit as returned. If it isn't refunded, it takes over the refund of a unit that didn't come back,
-   * preferably of one that was sent. If that unit was never sent and is in stock, it stays in stock unless the returned
-   * unit is put in stock in its place.
+   * Marks a unit as returned. If it isn't refunded, it takes over the refund of another unit, preferably of one that
+   * the buyer still has. If that other unit was never sent and is in stock, it stays there, unless the returned unit
+   * replaces it.
    */
   function comeBack(unit: Unit, isPutBack: () => boolean) {
     const others = unit.isRefunded
@@ -168,8 +168,8 @@ function modelOf(shop: Shop, order: Bought) {
   }
 
   /**
-   * Returns the unit that a refund with restock counts as put back: the refunded unit or, if the buyer has that one, a
-   * unit that a parcel put in stock, if there is one.
+   * Returns the unit that a refund with restock puts in stock. This is the refunded unit. If the buyer still has that
+   * unit, it is instead a unit that a parcel has already put in stock, if there is one.
    */
   function meantBy(unit: Unit): Unit {
     const fromParcel = ofOne(units, unit.item).find((one) => one.isInStock && !one.byRefund);

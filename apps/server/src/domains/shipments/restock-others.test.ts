@@ -175,7 +175,7 @@ const histories: History[] = [
       [({ send }) => send("a", 2), 17],
       [({ send }) => send("b", 1, 1), 17],
       [({ comesBack }) => comesBack("a", "main"), 19],
-      // The other item's unit is broken.
+      // This parcel isn't restocked, because its unit of the other item is broken.
       [({ comesBack }) => comesBack("b"), 19],
       [({ refund }) => refund(1, undefined, 1), 19],
       [({ refund }) => refund(2, "main"), 19],
@@ -255,8 +255,8 @@ describe("units of an order go back into stock once, and others stay sold,", () 
 });
 
 /**
- * Creates an order of 2 whose refunded unit and returned unit are both back in stock, although the buyer is still owed
- * one.
+ * Creates an order of two units, and puts two back in stock: one that was refunded, and one that was returned but not
+ * refunded.
  */
 async function restockedTwice(world: World) {
   const shop = await openShop(world, { stock: 10, shelf: 3, sizes: ["S"] });

@@ -3,7 +3,7 @@ import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
 import { type Bought, openShop, type Shop } from "./shipments.fixture.ts";
 
-/** The number of each item's units that are in a parcel, or that come back in it and can be sold again. */
+/** A number of units for each item, in the order of the items. */
 type Units = readonly number[];
 type Calls = ReturnType<typeof callsOf>;
 

@@ -68,8 +68,8 @@ export function slipOfShipment(
 }
 
 /**
- * Returns slips for what is left to pack of each order: its pending shipments and the units in no shipment. For an
- * order whose units have all left, returns the slips of all its shipments.
+ * Returns a slip for each pending shipment of the orders, and one for an order's units that are in no shipment. If all
+ * of an order's units have left, returns the slips of all its shipments.
  */
 export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore): SlipsContent {
   const wordings = new Map<string | null, Wording>();
@@ -84,7 +84,7 @@ export function slipsOfOrders(orders: readonly PackedOrder[], store: SlipStore):
 function contentOf(slips: Slip[], store: SlipStore): SlipsContent {
   const languages = new Set(slips.map((slip) => slip.language));
   const [only = ""] = languages;
-  // A file with slips in several languages is named in the store's language.
+  // If the slips are in several languages, the file's title is in the store's language.
   const language = languages.size === 1 ? only : mailLocale(store.locale, null);
   const { title } = slipTexts(language);
   const numbers = new Set(slips.map(({ number }) => number));

@@ -110,7 +110,10 @@ async function cancelAll({ shipments, cancel }: Bought): Promise<void> {
   for (const { id } of await shipments()) await cancel(id);
 }
 
-/** Calls that take an order to each state, from every state where the transition table allows it. */
+/**
+ * For each state, the call that takes an order there. `from` is one of the states that the transition table allows
+ * before it.
+ */
 const ways: Record<FulfillmentState, (order: Bought, from: FulfillmentState) => Promise<unknown>> =
   {
     unfulfilled: (order) => cancelAll(order),

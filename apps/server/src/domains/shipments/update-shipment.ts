@@ -48,7 +48,8 @@ function stepOf(from: ShippingStatus, { status, restock }: ShipmentUpdate): Ship
   const step = status === undefined || status === from ? null : status;
   if (restock !== undefined && status !== "RETURNED")
     throw invalidField("restock", "Send restock only with the status RETURNED.");
-  // Only the call that sets RETURNED may restock units, so a repeated call, or another person's call, is rejected.
+  // Units are restocked only by the call that sets RETURNED. A later call with `restock` is rejected, so that no unit
+  // is restocked twice.
   const isRepeated = restock !== undefined && step === null;
   if (step === null && !isRepeated) return null;
   if (step === null || !mayStep(shipmentTransitions, from, step))
@@ -128,7 +129,7 @@ async function record(
       shipmentId: before.id,
       units: unitsIn(before.lines),
       ...(restocked === null ? {} : { restocked }),
-      // Read by readUnitsBack, because the ledger doesn't name order items.
+      // readUnitsBack reads which items came back from this event, because the ledger doesn't contain order items.
       ...(body.restock && { restock: body.restock.items ?? namedUnits(before.lines) }),
     },
   });

@@ -21,8 +21,8 @@ const maxFindings = 200;
 const maxCharacters = 2_000_000;
 
 /**
- * Compares the store's own texts with its shipping settings, until the limits on findings and characters are reached.
- * Lets other requests run between sentences. Throws NOT_FOUND for callers who may not change the store.
+ * Compares the store's own texts with its shipping settings, up to the limits on findings and characters. Pauses
+ * between sentences so that other requests can run. Throws NOT_FOUND for callers who may not change the store.
  */
 export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts> = async (ctx) => {
   const { facts, sources, isWhole } = await ctx.tx(async (tx) => {
@@ -54,9 +54,8 @@ export const checkShippingTexts: Handler<typeof shippingTexts.checkShippingTexts
 const maxSources = 2000;
 
 /**
- * Limits on the search for mentions of shipping: it covers the newest products and the newest translations, up to this
- * many rows and bytes of each. PostgreSQL searches only 20 to 50 MB per second, because the pattern has no fixed
- * beginning.
+ * Only the newest products and the newest translations are searched for mentions of shipping, up to this many rows and
+ * bytes of each. PostgreSQL searches only 20 to 50 MB per second, because the pattern begins with no fixed text.
  */
 const searched = { rows: 5000, bytes: 10_000_000 };
 
@@ -71,8 +70,9 @@ type Row = {
 };
 
 /**
- * Reads the store's own texts, then policies, collections, products and translations that mention shipping, up to and
- * including the first that exceeds the limit on characters. `isWhole`: all products and translations were searched.
+ * Reads the store's own texts, then the policies, collections, products and translations that mention shipping. The
+ * last source returned may be the first that exceeds the limit on characters. `isWhole`: all products and translations
+ * were searched.
  */
 async function readSources(
   tx: Transaction,
@@ -121,8 +121,8 @@ function isSearched(bytes: Sql): Sql {
 }
 
 /**
- * Returns the pattern without word boundaries, whose syntax differs in PostgreSQL. The pattern then matches more texts
- * than needed, but misses none.
+ * Returns the pattern for PostgreSQL, which has another syntax for word boundaries. They are left out, so the pattern
+ * also matches inside words, but misses no text.
  */
 function postgresPattern(): string {
   return wordsOf("shipping")

@@ -57,9 +57,7 @@ export function selectRates(from: Queryable, rates: Sql, where: Sql): Promise<Ra
   return select(from, rates, { where, freeProducts: sql`to_json(r.free_products)` });
 }
 
-/**
- * Same as selectRates, but with an empty `freeFor`, for pages that don't show free products: a rate can have hundreds.
- */
+/** Same as selectRates, but leaves `freeFor` empty, because a rate can have hundreds of products there. */
 export function selectRatesAlone(from: Queryable, rates: Sql, where: Sql): Promise<Rate[]> {
   return select(from, rates, { where, freeProducts: sql`'[]'::json` });
 }

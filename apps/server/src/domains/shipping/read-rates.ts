@@ -20,9 +20,9 @@ export function readRates(reader: Queryable, storeId: string, to: Destination): 
 }
 
 /**
- * Returns SQL for the id of the region that contains a destination's state or postal code, otherwise its whole country,
- * otherwise the rest of the world. For an estimate: the region with the whole country, otherwise the first with a part
- * of it, otherwise the region for the rest of the world.
+ * Returns SQL for the id of the region that ships to a destination: the one with its state or postal code, else with
+ * its whole country, else with the rest of the world. If only the country is known: the region with the whole country,
+ * else the first with a part of it, else the rest of the world.
  */
 export function regionTo(
   store: Sql,
@@ -45,7 +45,7 @@ export function regionTo(
   const state = stateKey(to.country ?? "", to.place.region ?? "");
   const code = postalKey(to.place.postalCode ?? "");
   const ofState = areas(sql`a.country = ${country} and a.state > '' and lower(a.state) = ${state}`);
-  // Ranges don't overlap, so only the last one that begins at or before the code can contain it.
+  // Ranges don't overlap, so only one can contain the code: the last that begins at or before it.
   return sql`
     select coalesce(${ofState}, (
       select p.region_id from (

@@ -144,7 +144,7 @@ test("translations beyond 10 MB are not even read to measure them", async ({ wor
   );
   const plan = rows[0]?.["QUERY PLAN"][0].Plan ?? {};
   const blocks = Number(plan["Shared Hit Blocks"]) + Number(plan["Shared Read Blocks"]);
-  // Reading 10 MB takes 1,300 blocks of 8 KB, and about two blocks of an index for each. Reading all translations, 24 MB,
+  // 10 MB take 1,300 blocks of 8 KB, and each of these takes about two index blocks. Reading all translations (24 MB)
   // would take more than twice as many.
   expect(blocks).toBeLessThan(5000);
 });

@@ -12,9 +12,9 @@ export async function changeStore(
 }
 
 /**
- * Marks the store deleted. Its slug becomes free immediately if the store has no customer with an account, no
- * subscription that was ever confirmed and no order paid with real money. Otherwise door.forget_store_content frees it
- * later, unless the store has an order paid with real money.
+ * Marks the store deleted. Its slug is freed now if the store has no customer with an account, no subscription that was
+ * ever confirmed, and no order paid with real money. Otherwise door.forget_store_content frees it later, except if an
+ * order was paid with real money.
  */
 export function closeStore(tx: Transaction, at: Date): Promise<void> {
   const isSlugFree = sql`not exists (select from shop.orders o where o.store_id = ${tx.storeId}

@@ -246,8 +246,8 @@ describe("a store that is being deleted", () => {
 });
 
 /**
- * Calls that are not tested here, because they write nothing in the store, or because they first call a SECURITY
- * DEFINER function, which rejects a deleted store.
+ * Calls that are not tested here: they write nothing in the store, or first call a SECURITY DEFINER function that
+ * rejects a deleted store.
  */
 const notWritten = new Set([
   "customers.findOrCreateGuest",

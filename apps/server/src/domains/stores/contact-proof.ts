@@ -26,9 +26,9 @@ const maxOfStaff = 3;
 export const contactChangesAnHour = 10;
 
 /**
- * Returns the address to send a verification link to; null if no link is needed or, for an unchanged address, allowed.
- * Call it before the transaction, because it counts the email and the change. A new address requires a recent proof of
- * identity, because the store's messages will go there. Throws RATE_LIMITED.
+ * Returns the address to send a verification link to, or null if no link is needed. Also null if the address is
+ * unchanged and no further email is allowed. A new address requires a recent proof of identity. Call it before the
+ * transaction, because it counts the email and the change. Throws RATE_LIMITED.
  */
 export async function askForProof(
   ctx: Context,
@@ -80,8 +80,8 @@ async function countLink(ctx: Context, email: string, facts: MailFacts): Promise
 }
 
 /**
- * Queues the email with the link, in the platform's name. The only user input in it is the store's slug, or its name if
- * that has the same letters as the slug.
+ * Queues the email with the link, sent in the platform's name. To prevent abuse, its only user input is the store's
+ * slug, or the store's name if it has the same letters.
  */
 export async function mailProof(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const { storeId } = tx;
@@ -97,7 +97,9 @@ export async function mailProof(tx: Transaction, ctx: Context, email: string): P
   await enqueueAccountMail(tx, { template: "store-email", to: email, language, data });
 }
 
-/** Returns SQL that clears the verification if the address changes, even if an earlier address is entered again. */
+/**
+ * Returns SQL that clears the verification if the address changes. Changing it back doesn't restore the verification.
+ */
 export function proofLeft(email: string): Sql {
   return sql`proven_contact_email = case when proven_contact_email = ${email.toLowerCase()} then proven_contact_email end`;
 }

@@ -17,10 +17,9 @@ import { requireProof } from "../users/second-factor/require-proof.ts";
 import { readStore } from "./queries.ts";
 
 /**
- * Closes the store. Releases its hosts and, if closeStore() allows it, its slug; personal data is erased later
- * (jobs.ts). Cancels test payments and unpaid orders without a LIVE payment, and ignores free orders, which anyone can
- * place. Throws OPEN_ORDERS for unpaid orders with a LIVE payment, paid orders to be shipped, and real refunds in
- * progress.
+ * Closes the store. Releases its hosts and, if closeStore() allows it, its slug; jobs.ts erases personal data later.
+ * Cancels test payments and unpaid orders, and ignores free orders, which anyone can place. Throws OPEN_ORDERS for
+ * unpaid orders with a LIVE payment, paid orders to be shipped, and real refunds in progress.
  */
 export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
   await requireProof(ctx, body);

@@ -28,10 +28,11 @@ export type SizeGuide = Pick<StoreHelp, "sizeCharts" | "measuring" | "sizeTips">
 /** `room` is the number of characters that may still be drawn; see `costOf()`. */
 type Sheet = PdfSheet & { room: number };
 
-// Higher than the contract's limits, because older guides may be larger; for slow letters lower.
+// Higher than the contract's limits, because older guides may be larger. `slow` lowers it for letters with a slow
+// layout.
 const maxCharacters = 60_000;
 const maxColumns = 12;
-/** The letters whose layout takes about four times as long as that of others, and how many others each counts as. */
+/** Letters whose layout takes about four times as long as that of others. Each counts as `count` characters. */
 const slow = { letters: /\p{Script_Extensions=Devanagari}/gu, count: 4 };
 
 /** Draws the store's size charts in centimeters and inches, how to measure, and its tips, as a PDF. */

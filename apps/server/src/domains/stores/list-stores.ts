@@ -3,7 +3,7 @@ import { joinSql, queryable, sql } from "../../platform/database/sql.ts";
 import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 
-/** The highest offset of numbered pages. Beyond it, `after` continues at a constant cost. */
+/** The highest number of stores that `page` can skip. `after` has no such limit, because its cost doesn't grow. */
 const maxSkipped = 10_000;
 
 type Row = Omit<StoreSummary, "createdAt" | "deletedAt"> & {

@@ -3,8 +3,8 @@ import { platformAddress } from "../../platform/mail/sender.ts";
 import { noticeMail } from "../users/account-mails.ts";
 
 /**
- * Writes the email about a new contact address. Replies go to the platform, because the store's own address is now the
- * new one, which may be an attacker's.
+ * Writes the email about a new contact address. Replies go to the platform, because the new address may be an
+ * attacker's.
  */
 export const composeContactAddressChanged: Composer<"contact-address-changed"> = (
   services,

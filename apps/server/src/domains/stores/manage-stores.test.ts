@@ -275,7 +275,8 @@ describe("settings", () => {
         code: "VALIDATION_FAILED",
         details: [{ path }],
       });
-    // Accepts the link already stored (whose collection no longer exists), new-arrivals, and an existing collection.
+    // Accepts the stored link, although its collection no longer exists, as well as new-arrivals and an existing
+    // collection.
     await world.admin.query(
       "insert into shop.collections (store_id, id, link, name) values ($1, gen_random_uuid(), 'winter', 'Winter')",
       [storeId],

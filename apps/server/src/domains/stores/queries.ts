@@ -35,8 +35,8 @@ type StoreRow = Pick<
   };
 
 /**
- * Reads the store. Its shipping is the home region's Standard rate, else the region's first rate that is not a pickup,
- * else its first; null without rates. Reading settings requires a transaction with access to the store.
+ * Reads the store. Its shipping is the home region's Standard rate, else its first rate that is not a pickup, else its
+ * first rate; null if the region has no rates. To read settings, the transaction must have access to the store.
  */
 export async function readStore(
   from: Queryable,

@@ -9,9 +9,9 @@ type Pages = { home?: HomeContent | undefined; socialImage?: string | null | und
 type Named = { path: string; key: string };
 
 /**
- * Locks the uploaded pictures that the change adds, so that they aren't deleted in the meantime. Throws
- * VALIDATION_FAILED for a picture that is not an upload of the store, not a product's picture, and not on its pages
- * yet.
+ * Checks the pictures that the change adds to the store's pages, and locks the uploaded ones, so that they aren't
+ * deleted in the meantime. Throws VALIDATION_FAILED for a picture that is neither an upload of the store nor a
+ * product's picture.
  */
 export async function requirePictures(
   tx: Transaction,

@@ -9,9 +9,9 @@ import { rescalePrices } from "../products/bulk-writes/products.ts";
 import { rescaleRates } from "../shipping/rescale-rates.ts";
 
 /**
- * Converts amounts to a currency with different decimals: 9.99 is stored as 999, which would be 999 yen. Covers
- * shipping, discounts, collection rules and deleted products (which may be restored) with their price history and bulk
- * edits. While any other amounts exist, the currency can't change. The caller locks the store's amounts.
+ * Converts amounts to a currency with different decimals, because 9.99 is stored as 999, which would be 999 yen. Covers
+ * shipping, discounts, collection rules, and deleted products with their price history and bulk edits. If other amounts
+ * exist, the currency can't change. The caller locks the store's amounts.
  */
 export async function rescaleAmounts(tx: Transaction, from: string, to: string): Promise<void> {
   const digits = currencyDigits(to) - currencyDigits(from);

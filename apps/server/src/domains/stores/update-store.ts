@@ -135,8 +135,8 @@ async function requireSameDecimals(tx: Transaction, from: string, to: string): P
 }
 
 /**
- * Throws VALIDATION_FAILED for an unknown collection. Not called for an unchanged link: if its collection was deleted
- * later, the home page shows the newest items.
+ * Throws VALIDATION_FAILED for an unknown collection. An unchanged link isn't checked: if its collection has since been
+ * deleted, the home page shows the newest items instead.
  */
 async function requireCollection(tx: Transaction, link: string): Promise<void> {
   if (link === newArrivalsLink) return;

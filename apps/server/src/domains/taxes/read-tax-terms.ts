@@ -55,14 +55,14 @@ export async function withTaxRatesOf(
 }
 
 /**
- * Returns SQL for the rates that can apply in one of the places; a store can have a thousand others. For each place,
- * country and class, selects the rate that taxRateFor() prefers, and one rate of the country in any class, because
- * rates for all countries apply only where a country has none. Also selects all rates that have no region key yet.
+ * Returns SQL for the rates that can apply in the places, because a store can have a thousand others. For each place,
+ * country and class: the rate that taxRateFor() prefers. For each place and country: one rate of any class, because
+ * rates for all countries apply only to a country without rates. Also all rates that have no region key yet.
  */
 function ratesThatApply(store: Store, today: string, { places, classes }: Wanted): Sql {
   const regions = places.map(({ country, region = "" }) => stateKey(country, region));
-  // Replaces non-ASCII characters with "~", which changes no comparison: both sort after the codes of all ranges, which
-  // are ASCII.
+  // Replaces non-ASCII characters with "~". Comparisons give the same result, because both sort after the codes of all
+  // ranges, which are ASCII.
   const codes = places.map(({ postalCode = "" }) =>
     postalKey(postalCode).replaceAll(/[^\0-\u007f]/g, "~"),
   );

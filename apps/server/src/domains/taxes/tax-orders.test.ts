@@ -130,7 +130,8 @@ describe("an order that is picked up", () => {
     const order = await shop.order(bought, quote.total);
     expect(order).toMatchObject({ total: quote.total, pickup: { locationName: "Berlin" } });
     expect(order.trace).toEqual(quote.trace);
-    // The store's distance sales are below the threshold, so orders sent to France are taxed in Italy.
+    // The store charges its home country's tax in the EU (hasHomeRatesInEu), so an order sent to France is taxed in
+    // Italy.
     expect((await shop.quote({ country: "FR" })).trace.at(-1)).toMatchObject({
       label: "IVA",
       jurisdiction: "IT",

@@ -116,8 +116,8 @@ export const accountComposers = {
 type TokenMail = Extract<keyof AccountMails, MailedPurpose>;
 
 /**
- * Returns a composer that sends nothing if the token was used or replaced, has expired, or was issued for an address
- * other than the email's.
+ * Returns a composer that sends nothing if the token no longer works, or was issued for another address than the
+ * email's.
  */
 function withToken<T extends TokenMail>(
   purpose: T,

@@ -42,9 +42,9 @@ type AccountMail<T extends keyof AccountMails> = NewMail<StoreMails, T> & {
 };
 
 /**
- * Queues an email about an account. The sender is the store of the Host header if the user belongs to that store only,
- * otherwise the platform. `askedAt`: the store where the user requested a link that the platform sent and the user has
- * opened. The platform then sends this email too, and names that store.
+ * Queues an email about an account. The store of the Host header sends it if the user belongs to that store only, else
+ * the platform does. `askedAt`: if the user has opened a link that the platform sent, the store where the user
+ * requested the link. The platform then sends this email too and names that store.
  */
 export async function mailAccount<T extends keyof AccountMails>(
   tx: AccountTransaction,

@@ -88,8 +88,8 @@ test("after a hundred attempts in all, each network still has two, so the owner 
   ]);
   const owner = world.client({ address: "203.0.113.9" });
   expect(await owner.users.login({ body: { email, password } })).toBeDefined();
-  // Above a thousand attempts, only known devices and trusted networks may log in. The owner's login made its network
-  // trusted.
+  // Above a thousand attempts, only known devices and trusted networks may log in. The owner's network is trusted since
+  // the login above.
   await countElsewhere(world, email, 2000);
   const body = { email, password };
   await expect(
@@ -188,7 +188,7 @@ test("a browser that logged in before gets in while others attempt the password"
   for (const target of [email, other.email]) await attack(world, target, 12, () => "192.0.2.1");
   expect((await login(body)).json()).toMatchObject({ code: "RATE_LIMITED" });
   expect((await login(body, headers)).statusCode).toBe(200);
-  // The cookie is valid for this email only, and its attempts have their own count.
+  // The cookie makes the device known for the first email only, so attempts at the other one have reached their limit.
   const asOther = await login({ email: other.email, password }, headers);
   expect(asOther.json()).toMatchObject({ code: "RATE_LIMITED" });
   const codes: string[] = [];

@@ -22,8 +22,8 @@ type Limits = Pick<AttemptLimits, "ofAll" | "firstOfAll">;
 export type Attempts = {
   buckets: { name: string; max: number }[];
   /**
-   * The bucket of all unknown devices together. Counted only while the other buckets have room, so attempts that a
-   * network's limit rejects don't count against everyone.
+   * The bucket that all unknown devices share. An attempt counts here only if its network is below its own limit, so
+   * that one network can't block all others.
    */
   all: ({ name: string; trustedNetwork: string } & Limits) | null;
 };
@@ -93,8 +93,9 @@ export async function attempt<T>(
 }
 
 /**
- * Resets the attempts at the target from the caller's network, and exempts that network from the limit on all unknown
- * devices for a while, at every host of the platform. Call it after the caller has proved who they are.
+ * Resets the count of attempts at the target from the caller's network, and exempts the network for a while from the
+ * limit on all unknown devices. This holds at every host of the platform. Call it after the caller has proved who they
+ * are.
  */
 export async function trustNetwork(
   ctx: Pick<Context, "caller" | "services">,

@@ -20,7 +20,7 @@ export async function changePassword(
   { body: { currentPassword, newPassword } }: Input<typeof users.changePassword>,
 ): Promise<void> {
   const { id, email } = await getMe(ctx);
-  // A change voids the emailed links, so the new password must really be a different one.
+  // A password change makes emailed links invalid. An unchanged password must not do that.
   if (isSamePassword(newPassword, currentPassword))
     throw invalidField("newPassword", "Choose a password other than the current one.");
   requireGoodPassword(newPassword, email, "newPassword");

@@ -14,9 +14,9 @@ import { forgetSecondFactor } from "./second-factor/second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
- * Removes the user's personal data and keeps the row for references. The worker finishes this in deleted stores, and in
- * open ones after the first 50 (jobs.ts), because there can be any number of them. Requires a proof of identity. Throws
- * LAST_OWNER for the only owner of a store and for the last platform administrator.
+ * Removes the user's personal data and keeps the row for references. The worker does the rest (jobs.ts): deleted
+ * stores, and all open stores but the first 50. Requires a proof of identity. Throws LAST_OWNER for the only owner of a
+ * store and for the last platform administrator.
  */
 export async function deleteUser(
   ctx: Context,

@@ -84,7 +84,7 @@ test("deleting an account that joined a store's staff leaves no invitation with 
   await world.client({ accessToken }).users.deleteUser({ id: userId });
   await continueErasures(world.services);
   expect(await tablesWith(world, email)).toEqual([]);
-  // The user accepted the role, so the store's audit log keeps their name.
+  // The store's audit log keeps the name, because the user accepted the role.
   expect(await nameOf(world, userId)).toBe("Ivo");
 });
 

@@ -4,14 +4,14 @@ import { hostKey, isLoopback } from "../../platform/network/host-name.ts";
 import { platformHost } from "../../platform/network/platform-host.ts";
 
 /**
- * `storeId`: the store that owns the host; null for the platform's host, where users of all stores sign in.
- * `onlyStore`: set for a custom domain, whose owner decides where it leads and may receive what browsers send there.
+ * `storeId`: the store at the host; null for the platform's host, where users of all stores sign in. `onlyStore`: the
+ * store if the host is a custom domain. Its owner controls that domain and could read what browsers send there.
  */
 export type HostOfLogin = { storeId: string | null; onlyStore: string | null };
 
 /**
- * The host where the caller signs in. Loopback names and names without a dot count as the platform's. null for a host
- * that currently belongs to no store, unless it is the platform's or a subdomain of it.
+ * Returns the host where the caller signs in. Loopback names and names without a dot count as the platform's. Returns
+ * null for a host that belongs to no store, unless it is the platform's or a subdomain of it.
  */
 export async function hostOfLogin({
   origin,
@@ -30,9 +30,8 @@ export async function hostOfLogin({
 }
 
 /**
- * Like hostOfLogin, for calls that use or set the refresh cookie, but throws UNKNOWN_HOST instead of returning null. If
- * other hosts were accepted, an owner could switch a custom domain off for a moment and collect cookies that open all
- * stores.
+ * Like hostOfLogin, for calls that use or set the refresh cookie, but throws UNKNOWN_HOST instead of returning null.
+ * Otherwise a store's owner could switch off a custom domain, and collect there cookies that work in all stores.
  */
 export async function hostOfCookie(ctx: Context): Promise<HostOfLogin> {
   const host = await hostOfLogin(ctx);

@@ -104,7 +104,7 @@ test("the owner has a valid link at any time during hours of flooding", async ({
     await flood(world, forgot, 6);
     await forgot(world, email);
     const token = await newestLink(world);
-    // A weak password does not use up the link, so this only tests whether the link is valid.
+    // Tests only whether the link is valid: a weak password is rejected without using up the link.
     await expect(
       world.client().users.resetPassword({ body: { token, password: "password123" } }),
     ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });

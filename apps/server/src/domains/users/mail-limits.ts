@@ -25,15 +25,15 @@ import {
 } from "./rules.ts";
 
 /**
- * Which emails for a purpose a mailbox may still receive. "missing": only a link for an account that has no usable
- * link.
+ * Which emails for a purpose a mailbox may still receive: any, none, or only a link for an account without a usable
+ * link ("missing").
  */
 export type MailRoom = "any" | "missing" | "none";
 
 /**
- * Counts an email for this purpose against the limit of the address's mailbox. All aliases (name+tag@…) of a mailbox
- * are counted together, and separately from its plain name. Beyond the limit, a caller with few requests still gets a
- * link for an address without a usable one, so that flooding some aliases doesn't block others.
+ * Counts an email for this purpose against the mailbox's limit. Its aliases (name+tag@…) are counted together, and its
+ * plain name separately. Beyond the limit, a caller with few requests still gets "missing", so that flooding some
+ * aliases doesn't block others.
  */
 export async function mailRoomOf(
   { services, caller: { address }, limitsCallers }: Context,
@@ -59,9 +59,8 @@ export async function countAccountMails(ctx: Context): Promise<void> {
 }
 
 /**
- * Whether a link that changes the account's email to this address may be sent. Requests for an address are counted per
- * user and for all users together. Throws RATE_LIMITED if the user has requested too many changes, because most of
- * those addresses can't be theirs.
+ * Whether a link that changes the account's email to this address may be sent. Requests for the address are limited per
+ * user and for all users together. Throws RATE_LIMITED if the user has requested too many changes, to any addresses.
  */
 export async function mayMailChange(ctx: Context, userId: string, email: string): Promise<boolean> {
   if (!(await mayMail(ctx.services, "change-email", userId, changeMailsOfUserAnHour)))
@@ -85,9 +84,9 @@ type Requested = {
 };
 
 /**
- * Emails a link that an anonymous caller may request. Above the limit, sends one only if the last link was used or is
- * about to expire, so that the owner always has a valid link. Callers with many requests then get no links for
- * unverified aliases, of which a mailbox can have many. Does the same work for an unknown address.
+ * Emails a link that an anonymous caller may request. Above the limit, sends it only if the user has no usable link, so
+ * that the owner always has one. An unverified alias then gets a link only from a caller with few requests, because a
+ * mailbox can have many aliases. Does the same work for an unknown address.
  */
 export async function mailRequestedLink(
   ctx: Context,

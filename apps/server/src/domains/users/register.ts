@@ -30,8 +30,8 @@ export async function register(
   await countAccountMails(ctx);
   const known = await findKnown(ctx, email);
   const waiting = known?.isProven === false ? known.passwordHash : null;
-  // Computes one password hash in either case, so that timing reveals nothing. If a registration of the address is
-  // pending, the new password is only compared with the pending one.
+  // Computes exactly one password hash, so that the response time reveals nothing: either the hash of the new password
+  // or, if a registration of the address is pending, the comparison with the pending password.
   const caller = { by: ctx, account: null };
   const passwordHash = waiting === null ? await hashPassword(password, caller) : unmatchableHash;
   const isSame = waiting !== null && (await verifyPassword(password, waiting, caller));
@@ -70,9 +70,9 @@ function findKnown({ lookups }: Context, email: string): Promise<Known | undefin
 type Again = { email: string; room: MailRoom; sameHash: string | null; known: Known | undefined };
 
 /**
- * If two people register the same unverified address, either may be its owner. So neither password is kept, and the
- * owner sets a new one through the emailed link. Two registrations with the same password count as one person's,
- * because that person may not have received the first email.
+ * Registers an address again that is still unverified. If the passwords differ, two people may have registered, so
+ * neither password is kept and the owner sets a new one through the emailed link. The same password counts as one
+ * person who may not have received the first email.
  */
 async function registerAgain(
   tx: AccountTransaction,

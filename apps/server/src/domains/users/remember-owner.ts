@@ -4,9 +4,9 @@ import { trustNetwork } from "./attempts.ts";
 import { codeAttempts, passwordAttempts } from "./rules.ts";
 
 /**
- * Called after a login or an opened link, so that other people's attempts don't block the owner. The browser becomes a
- * known device at this host, and the network is trusted at all hosts, because cookies don't reach other hosts. For
- * attempts at codes, both apply only after a correct code; otherwise each login would allow more attempts.
+ * Keeps other people's attempts from blocking the owner; called after a login or an opened link. Makes the browser a
+ * known device at this host, and trusts the network at all hosts. Does the same for attempts at codes only after a
+ * correct code, because otherwise each login would allow more attempts.
  */
 export async function rememberOwner(
   ctx: Context,

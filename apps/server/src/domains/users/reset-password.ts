@@ -41,8 +41,8 @@ export async function resetPassword(
 }
 
 /**
- * Throws RATE_LIMITED above the limit. A reset clears the counts of login attempts, and a change voids emailed links,
- * so someone who reads the mailbox or knows the password must not be able to repeat either often.
+ * Throws RATE_LIMITED above the limit. A reset clears the counts of login attempts, and a password change makes emailed
+ * links invalid. Someone who reads the mailbox or knows the password must not be able to do either often.
  */
 export async function countNewPassword<T>(
   { database: { app } }: Pick<Services, "database">,

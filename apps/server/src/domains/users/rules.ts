@@ -24,8 +24,8 @@ export type AttemptLimits = {
   /** The limit for all unknown devices everywhere. */
   ofAll: number;
   /**
-   * Above `ofAll`, each network may still make `triesPastAll` attempts, which count as one in the total, until the
-   * total reaches this limit. This slows down distributed attacks.
+   * Above `ofAll`, each network may still make `triesPastAll` attempts, which count as one in the total. Once the total
+   * reaches this limit, it may make none. This slows down distributed attacks.
    */
   firstOfAll: number;
 };
@@ -64,8 +64,8 @@ export const accountMailsAnHour = {
   "change-email": 4,
 } as const;
 /**
- * A caller who has requested at most this many emails for a mailbox may exceed the limits above for an alias that has
- * no usable link.
+ * Above the limits, a caller with at most this many requests for a mailbox can still get a link for an alias that has
+ * no usable one.
  */
 export const accountMailsOfCallerToMailbox = 2;
 /** Maximum number of emails to a mailbox beyond accountMailsAnHour, requested by all callers together. */
@@ -96,10 +96,9 @@ export type PresentedToken = {
 export type Presenter = { network: Buffer; device: Buffer };
 
 /**
- * The verdict on a presented refresh token. `rotated`: return its successor, because a browser of the same kind
- * on the same network repeats a call whose response was lost, or refreshes in a second tab. `elsewhere`: return an
- * access token only, for a tab that refreshes at the same moment through another network. `stolen`: someone has a copy,
- * so end the session.
+ * What to do with a presented refresh token. `rotated`: return its successor, for a lost response or a second tab of
+ * the same browser and network. `elsewhere`: return only an access token, for a tab that refreshes at the same moment
+ * through another network. `dead`: reject it. `stolen`: end the session.
  */
 export function judge(
   token: PresentedToken,

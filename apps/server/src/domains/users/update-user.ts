@@ -30,8 +30,8 @@ export async function updateUser(
   { id, body }: Input<typeof users.updateUser>,
 ): Promise<Output<typeof users.updateUser>> {
   const { actor } = ctx;
-  // A session of a custom domain may be held by the domain's owner too, so it needs the password to change the name,
-  // which all of the user's stores show.
+  // All of the user's stores show the name, so a custom domain's session needs the password to change it: the domain's
+  // owner may have copied the session.
   const isBound = actor.kind === "user" && actor.onlyStore !== undefined;
   const isProtected = body.email !== undefined || (isBound && body.name !== undefined);
   const provenHash = isProtected ? await requirePassword(ctx, body.currentPassword) : null;

@@ -103,7 +103,7 @@ describe.each(providers)("events of %s", (provider) => {
     await Promise.all(deliveries.map(({ id }) => control.webhooks.send(id, 10)));
     await control.webhooks.drain();
     expect(await storedEvents(world)).toHaveLength(deliveries.length);
-    // A killed process leaves nothing but the database, so two new workers continue from there.
+    // After a crash only the database is left. Two workers with new jobs represent the processes that start from it.
     await Promise.all([1, 2].map(() => runJobs(world.services, { jobs: createJobs() })));
     expect(await payment.status()).toBe("COMPLETED");
     const { rows } = await world.admin.query(
@@ -136,7 +136,8 @@ test("a store's secret verifies nothing about another store's payments", async (
   const payment = await openPayment(world, shop);
   await takeMoney(shop, payment);
   const { storeId } = await openWebhookShop(world, listening, "stripe", "two");
-  // The other store can sign any body with its own secret, and names the first store's payment or order.
+  // The event names the first store's payment, but is signed with the other store's secret, with which that store can
+  // sign any body.
   const deliveries = await shop.standin.control.webhooks.list();
   const foreign = await shop.standin.control.webhooks.forge(deliveries.at(-1)?.id ?? "", "foreign");
   expect(foreign.status).toBe(401);

@@ -4,14 +4,15 @@ import { createFairQueue, type FairQueue, QueueFullError } from "../../platform/
 import { networksAround } from "../../platform/http/callers/caller-address.ts";
 
 /**
- * The limits of one step. Deliveries use the worker's six connections, which jobs and mails need too. Deliveries to the
- * stores of one owner often wait for the same row, so they run one by one.
+ * The limits of each step. Deliveries share the worker's six connections with jobs and emails. Deliveries to one
+ * owner's stores often wait for the same row, so they run one at a time.
  */
 const rules = { atOnce: 2, atOnceOfTurn: 1, waiting: 300, waitingOfGroup: 100 };
 
 /**
- * The steps of a delivery that use the database: finding the account whose secret may verify it, and storing it once it
- * is verified. Unverified deliveries therefore delay only the first step of others.
+ * The two steps of a delivery that use the database: `find` reads the account whose secret may verify it, and `store`
+ * stores it once it is verified. They have separate queues, so unverified deliveries delay only the first step of
+ * others.
  */
 const steps = { find: createFairQueue(rules), store: createFairQueue(rules) } satisfies Record<
   string,
@@ -19,9 +20,9 @@ const steps = { find: createFairQueue(rules), store: createFairQueue(rules) } sa
 >;
 
 /**
- * Runs a step of a delivery when it is its turn. Owners take turns, and so do the addresses that deliver to the stores
- * of one owner. `owner`: the owner of the store that the delivery names. Throws SERVER_BUSY if too many wait or the
- * caller has left.
+ * Runs a step of a delivery when it is its turn. `owner` owns the store that the delivery names. Owners take turns, and
+ * so do the addresses that deliver to one owner's stores. Throws SERVER_BUSY if too many deliveries wait or the caller
+ * disconnects.
  */
 export async function inDeliveryTurn<Result>(
   step: keyof typeof steps,

@@ -8,16 +8,17 @@ import { refreshPayment } from "./refresh-payment.ts";
 import { type EventRow, findEvent } from "./webhook-rows.ts";
 
 /**
- * The maximum number of attempts while an event's payment isn't known. The last is 35 s after the first, when even a
- * slow provider has responded to the call that creates the payment. Anyone with a store can send such events.
+ * Maximum number of attempts while an event's payment isn't known, because anyone with a store can send events about
+ * payments that don't exist. The last attempt is 35 s after the first. By then, even a slow provider has responded with
+ * the payment's id.
  */
 const attemptsForUnknown = 4;
 /** How long entries of the webhook log are kept. */
 const keptDays = 90;
 
 /**
- * Asks the provider for the current state of the payment that an event names, and acts only on that state, because
- * deliveries may arrive twice, late, in any order, or with a forged body.
+ * Processes an event by asking the provider for the current state of the payment that it names. Acts only on that
+ * state, because deliveries may arrive twice, late, in any order, or with a forged body.
  */
 export const processWebhooks = defineJob({
   ...processWebhookType,

@@ -3,8 +3,8 @@ import { pace } from "../../platform/event-loop/pace.ts";
 
 const maxDepth = 30;
 /**
- * Maximum number of `{`, `[`, `,` and `:`, because JSON.parse takes ten times as long for an object with many fields as
- * for a string of the same size. Events have up to about 1,000.
+ * Maximum number of `{`, `[`, `,` and `:`. JSON.parse takes ten times as long for an object with many fields as for a
+ * string of the same size. Providers' events have up to about 1,000.
  */
 const maxSymbols = 8000;
 

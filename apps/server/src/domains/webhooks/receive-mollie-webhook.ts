@@ -14,9 +14,9 @@ export const receiveMollieWebhook: Handler<typeof webhooks.receiveMollieWebhook>
 ) => receiveMollie(ctx, token, file);
 
 /**
- * Receives a delivery from Mollie. Mollie signs nothing: instead, each payment has a secret webhook URL, and the body
- * must name the same payment. Mollie's events have no ids, so a payment has one entry in the webhook log, and each
- * delivery reads the payment from Mollie again.
+ * Receives a delivery from Mollie. Mollie signs nothing, so each payment has a secret webhook URL, and the body must
+ * name the same payment. Mollie's events have no ids, so a payment has a single entry in the webhook log, which each
+ * delivery processes again.
  */
 export async function receiveMollie(
   ctx: Context,

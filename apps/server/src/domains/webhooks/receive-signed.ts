@@ -34,9 +34,9 @@ type Candidate = {
 };
 
 /**
- * Receives a delivery that its sender signs. Until its signature is verified, its content is used only to find the
- * store whose secret can verify it. Events about no payment or order of ours are accepted but not stored, because
- * providers disable webhook URLs that reject many events.
+ * Receives a signed delivery. Until the signature is verified, the content is used only to find the store whose secret
+ * can verify it. Events about payments and orders that no store has are accepted but not stored, because providers
+ * disable webhook URLs that reject many events.
  */
 export async function receiveSigned(
   ctx: Context,
@@ -67,8 +67,8 @@ export async function receiveSigned(
 }
 
 /**
- * Counts a verified delivery against the limit of the store's owner instead of the sender's IP address, because a
- * provider's address also sends the deliveries of other stores. Throws RATE_LIMITED.
+ * Counts a verified delivery against the limit of the store's owner instead of that of the sender's IP address, because
+ * a provider sends the deliveries of all stores from its addresses. Throws RATE_LIMITED.
  */
 export async function countDelivery(ctx: Context, owner: string): Promise<void> {
   if (!ctx.limitsCallers) return;
@@ -82,8 +82,8 @@ async function ownerOf({ services, caller }: Context, storeId: string): Promise<
 }
 
 /**
- * Finds the stores whose secrets may verify the event: those with a payment that the event names or, if there is none,
- * the store of the order whose id we sent to the provider with the payment.
+ * Finds the stores whose secrets may verify the event: those that have a payment named by the event. If there is none,
+ * this is the store of the event's order, whose id we sent to the provider with the payment.
  */
 async function candidatesOf(
   { services, caller: { address } }: Context,

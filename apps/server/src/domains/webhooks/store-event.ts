@@ -18,8 +18,8 @@ export type NewEvent = {
 };
 
 /**
- * Stores a verified event once, together with the job that processes it. Further deliveries are counted, but processed
- * again only if processing failed before or `isRepeating` is set.
+ * Stores a verified event with the job that processes it. If the event is already stored, counts the delivery, and
+ * processes the event again only if processing failed or `isRepeating` is set.
  */
 export async function storeEvent(
   tx: Transaction,

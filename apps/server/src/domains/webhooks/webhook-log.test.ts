@@ -197,7 +197,7 @@ limited(
     };
     expect([await post(token), await post(token), await post("forged")]).toEqual([200, 200, 401]);
     expect(await counted()).toBe(1);
-    // Above the owner's limit, a delivery counts against the IP address that sent it, so the sender is limited too.
+    // A delivery above the owner's limit also counts against the sender's IP address, so that the sender is limited.
     await world.admin.query(
       "update shop.rate_limits set calls = 10000 where bucket like 'webhooks of %'",
     );

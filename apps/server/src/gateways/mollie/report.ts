@@ -108,8 +108,9 @@ function refundsOf(refund: Refund, until: Date): Movement[] {
   const about = paymentId === undefined ? [] : [paymentId];
   const made = movement("refund", id, about, amount, { reference, at, settlement });
   if (status === "refunded") return [made];
-  // Mollie doesn't say when the money came back, which may be weeks later. For a refund that we made, the end of the
-  // report that first contains the failure is used. Others may be older than the store, so their own time is used.
+  // Mollie doesn't report when the money came back. For a refund by the store, this uses the end of the report that
+  // first contains the failure, which may be weeks later. Other refunds may be older than the store, so this uses their
+  // own time.
   const returnedAt = reference === null ? at : new Date(until.getTime() - 1);
   return [made, movement("refund_reversal", id, about, amount, { reference, at: returnedAt })];
 }
@@ -199,7 +200,7 @@ type About = {
   paymentId?: string | undefined;
 };
 
-/** Returns null if the transaction should name a payment, refund, chargeback or payout but doesn't. */
+/** Returns null if the transaction is missing the id of its payment, refund, chargeback or payout. */
 function balanceMovementOf(transaction: EntityBalanceTransaction): Movement | null {
   const { kind, id, paymentId } = aboutOf(transaction);
   if (id === undefined) return null;

@@ -16,9 +16,9 @@ const hosts: Record<PaymentEnv, readonly string[]> = {
 
 const maxCached = 50;
 /**
- * Maximum number of unknown certificate URLs that a process fetches per minute. PayPal uses a handful, but anyone can
- * send others. The first fetch of each caller has a separate limit, so that callers who send many URLs can't block
- * PayPal's own.
+ * Maximum number of unknown certificate URLs that a process fetches per minute: `maxFirst` counts each caller's first
+ * URL, `maxFurther` all others. PayPal uses a handful of URLs, but anyone can send more, and a few callers with many
+ * URLs must not block PayPal's own.
  */
 const maxFirst = 600;
 const maxFurther = 60;
@@ -33,8 +33,8 @@ const keepsKeysMs = 24 * 60 * 60_000;
 export type SandboxTrust = { origin: string; root: string | null };
 
 /**
- * Finds the public key of the certificate at a URL. `caller`: the address that sent the URL; null if one address
- * represents many callers. Returns null if the URL has no trusted certificate, and "busy" if it can't be fetched now.
+ * Finds the public key of the certificate at a URL. Returns null if there is no trusted certificate, and "busy" if it
+ * can't be fetched now. `caller`: the address that sent the URL; null for an address that many callers share.
  */
 export type FindKey = (
   url: string,
@@ -85,7 +85,7 @@ export function createPayPalCertificates(now: () => Date, sandbox: SandboxTrust 
     return entry;
   }
 
-  /** Removes URLs without a trusted certificate first, because anyone can send those. */
+  /** Removes the oldest entries. URLs without a trusted certificate go first, because anyone can send them. */
   function forgetOldest(): void {
     for (const isTrusted of [false, true])
       for (const [url, entry] of cache) {

@@ -39,7 +39,8 @@ const Report = z.object({
 type Info = z.infer<typeof Report>["transaction_details"][number]["transaction_info"];
 
 /**
- * Reads PayPal's transaction search, which lags by up to three hours and states the time up to which it is complete.
+ * Reads PayPal's transaction search. Its data is up to three hours old, and it states the time up to which it is
+ * complete.
  */
 export async function reportOfPayPal(
   send: PayPalClient,

@@ -2,8 +2,8 @@ import { type KeyObject, verify } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * Maximum age of a delivery's transmission time. PayPal retries a delivery for three days, each time with a new
- * transmission time.
+ * How long after its transmission time a delivery is accepted. PayPal retries for three days, but each retry has a new
+ * time.
  */
 const maxAgeMs = 60 * 60_000;
 /** Tolerance for clocks that differ. */
@@ -40,14 +40,14 @@ export function readPayPalSignature(
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(time)) return null;
   if (signature.length > 1500 || !/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return null;
   const age = now.getTime() - Date.parse(time);
-  // Written so that NaN, from an invalid time, is rejected too.
+  // The negation also rejects an invalid time, whose age is NaN.
   if (!(age <= maxAgeMs && age >= -maxAheadMs)) return null;
   return { transmissionId, time, certificateUrl, signature: Buffer.from(signature, "base64") };
 }
 
 /**
- * Whether PayPal signed a body with this checksum for the webhook. The signature covers only the body's CRC32, which an
- * attacker can match with another body, so a verified delivery is only a hint to query PayPal.
+ * Whether PayPal signed a body with this checksum for the webhook. The signature covers only the body's CRC32, and an
+ * attacker can write another body with the same CRC32. So a verified delivery is only a hint to ask PayPal.
  */
 export function isFromPayPal(
   { transmissionId, time, signature }: PayPalSignature,

@@ -21,8 +21,8 @@ export function disputeFactOf(dispute: Stripe.Dispute): DisputeFact {
 }
 
 /**
- * A prevented dispute was either blocked, or resolved by giving the buyer the money. Its status doesn't say which, but
- * its balance transactions show whether money was taken and not returned.
+ * A dispute that was prevented was either blocked, or resolved by returning the money to the buyer. The status doesn't
+ * say which, so the state depends on whether its balance transactions have taken money.
  */
 function stateOf({ status, balance_transactions: moved }: Stripe.Dispute): DisputeFact["state"] {
   if (status === "prevented")

@@ -5,8 +5,8 @@ import type { Movement, MovementKind, ReportRequest } from "../provider.ts";
 const pageSize = 100;
 
 /**
- * Reads Stripe's balance transactions, which are available without delay. A transaction's payout is known only once the
- * payout has been created.
+ * Reads Stripe's balance transactions, which are available at once. They don't contain their payout, so the
+ * transactions of each automatic payout are read again.
  */
 export async function reportOfStripe(
   stripe: Stripe,
@@ -96,7 +96,8 @@ function movementOf(transaction: Stripe.BalanceTransaction, payoutId: string | n
       ...about.filter((id) => id !== null),
     ],
     reference: object?.metadata?.["refundId"] ?? object?.metadata?.["orderId"] ?? null,
-    // The balance transaction is in the balance's currency, the source object in the buyer's.
+    // Uses the source object's amount, which is in the buyer's currency. The balance transaction's amount is in the
+    // balance's.
     amountMinor: fromStripe(charged, currency),
     currency: currency.toUpperCase(),
     feeMinor: fromStripe(transaction.fee, transaction.currency),

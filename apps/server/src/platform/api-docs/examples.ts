@@ -129,8 +129,8 @@ function literal(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/^( *)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 }
 
-// Whether the call's example shows this credential. A public call's example shows none. If a call accepts an order key,
-// its example shows the key instead of an access token.
+// Whether the call's example contains this credential: none for a public call, the order key if the call accepts one,
+// otherwise the access token.
 function needs(operation: Operation, scheme: "bearer" | "orderKey"): boolean {
   const ways = operation.security;
   if (ways.some((way) => Object.keys(way).length === 0)) return false;

@@ -25,8 +25,9 @@ const maxSearches = 60;
 type SendDocument = ReturnType<typeof createCachedDocument>;
 
 /**
- * Serves the API's description for programs (openapi.json) and for people (docs). Renders a page at its first request,
- * and search results at each. `limited`: the services that count each address's searches; null without limits.
+ * Serves the API's description for programs (openapi.json) and for people (docs). A page is rendered once, at its first
+ * request; search results are rendered for each request. `limited`: counts each address's searches; null without
+ * limits.
  */
 export function mountApiDocument(
   app: FastifyInstance,

@@ -30,7 +30,7 @@ export type JsonSchema = {
   maxProperties?: number;
 };
 
-/** One endpoint's schemas, with references to components. */
+/** An endpoint's schemas. Named schemas in them are references to `components`. */
 export type EndpointSchemas = {
   params: JsonSchema | undefined;
   query: JsonSchema | undefined;
@@ -43,8 +43,8 @@ type Raw = { schema: JsonSchema; defs: Record<string, JsonSchema> };
 type Named = Record<string, JsonSchema>;
 
 /**
- * Converts the schemas of all endpoints to JSON Schema with a shared set of named ones. Input and output share a name
- * if they are equal; if they differ, the input is named `<id>Input`.
+ * Converts the schemas of all endpoints to JSON Schema, with named schemas shared between them. If a named schema
+ * differs between input and output, its input version is named `<id>Input`.
  */
 export function contractSchemas(
   endpoints: readonly Endpoint[],

@@ -194,8 +194,7 @@ function bracesOf(path: string): string[] {
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (needsToken(endpoint.access) || endpoint.access.more) codes.add("UNAUTHENTICATED");
-  // FORBIDDEN is for callers with a role in the store but without the permission, and for API keys where a user is
-  // required.
+  // The caller may have a role in the store without the permission, or use an API key for a call that requires a user.
   const { allow } = endpoint.access;
   if (!allow.includes("public")) codes.add("FORBIDDEN");
   if (endpoint.access.limit !== undefined || endpoint.method !== "GET") codes.add("RATE_LIMITED");

@@ -1,6 +1,9 @@
 import { widerNetwork } from "../http/callers/caller-address.ts";
 
-/** The first match wins, because a browser's user agent also names the browsers that it is based on. */
+/**
+ * The first match wins. A user agent also names the browsers that its browser is based on, so derived browsers come
+ * first.
+ */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { isHttps } from "../http/is-https.ts";
 
 /**
- * A browser in which the user signed in before. Failed logins from other devices can't block logins from it (OWASP:
- * device cookies). A known device grants no access.
+ * A browser in which the user has signed in before. Failed logins elsewhere can't block logins from it (OWASP: device
+ * cookies). Being a known device grants no access.
  */
 export type Device = {
   id: string;

@@ -119,8 +119,7 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   const items = await readItems(tx, orderId);
   const planned = await planner(tx, order, items);
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
-  // If an order was refunded after it was shipped in part, only this call can put its free units (price 0) back in
-  // stock.
+  // A refunded order may still contain free units (price 0) that were not shipped. Only this call can restock them.
   if (isRefunded && !(difference === 0 && removesOnly(planned))) requireChangeable(order);
   requireTotal(order, order.total_minor + difference, request);
   if (planned !== null) requireStock(planned.plan.added);
@@ -197,8 +196,8 @@ async function save(
 }
 
 /**
- * Whether the change's credit note is issued without waiting for a refund: if a lost dispute has returned all or part
- * of the difference. False if earlier refunds have returned a part, because they have credit notes of their own.
+ * Whether the change gets a credit note at once, without a refund, because a lost dispute has returned all or part of
+ * the difference. False if earlier refunds have returned a part too, because those have credit notes of their own.
  */
 function isReturnedInPart(
   order: OrderRow,

@@ -12,8 +12,8 @@ import { hasOpenPayment } from "../../payments/has-open-payment.ts";
  */
 export async function expireChange(ctx: Context, orderId: string): Promise<boolean> {
   if (!(await ctx.tx((tx) => hasExpired(tx, ctx, orderId)))) return false;
-  // Starts with the newest payment and stops at the one that paid the order, so this cancels only the change's
-  // payments.
+  // Cancels only the payments of the change: it begins with the newest payment and stops at the one that paid the
+  // order.
   await cancelOpenPayments(ctx, orderId, "expired");
   return ctx.tx(async (tx) => {
     const order = await lockAnyOrder(tx, orderId);

@@ -24,7 +24,8 @@ export async function isElsewhere(
 ): Promise<boolean> {
   const from = order.shipping_address;
   if (order.pickup !== null) return false;
-  // An express order without an address is priced for a destination that is stored only with its payment.
+  // The order has no address to compare with. An express order was priced for a destination that only its payment
+  // stores.
   if (from === null && (order.paid_at === null || order.is_express)) return true;
   if (from !== null && isSamePlace(from, to)) return false;
   const [before, after] = await destinationsOf(tx, ctx, order, to);
@@ -32,8 +33,8 @@ export async function isElsewhere(
 }
 
 /**
- * Throws VALIDATION_FAILED if a new address lacks a part that shipping or tax could depend on: without a postal code,
- * it would be priced like an address elsewhere in the country. Doesn't apply to pickup orders.
+ * Throws VALIDATION_FAILED if a new address lacks a part that shipping or tax depends on. For example, an address
+ * without a postal code could get the price of another area. Pickup orders are not checked.
  */
 export async function requireCompletePlace(
   tx: Transaction,

@@ -22,9 +22,9 @@ export type Settlement = {
 };
 
 /**
- * Returns the amount that the buyer has to pay for the change or gets back. An unpaid order only gets a new total.
- * Throws INVALID_TRANSITION if an unpaid order would have nothing left to pay, if a paid-back order would cost more, if
- * the refund would need disputed money, or for an exchange (`isExchange`) after a lost dispute.
+ * Returns what the buyer has to pay for the change or gets back. An unpaid order only gets a new total. Throws
+ * INVALID_TRANSITION if an unpaid order would have nothing left to pay, if a paid-back order would cost more, if
+ * disputed money would have to be refunded, or if units are exchanged after a lost dispute.
  */
 export async function settlementOf(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function settlementOf(
       order,
       "All money for this order was returned to the buyer, so nothing can be added to the order. Create a new one.",
     );
-  // Only a change that adds no units may treat the price of the removed units as already returned by the dispute.
+  // The lost dispute counts as the refund of the removed units, so their price can't also pay for added units.
   if (isExchange && order.lost_minor > order.withheld_minor)
     throw refusal(
       order,

@@ -88,7 +88,7 @@ test("two orders that move to another customer at once leave no guest with the m
   const [first, second] = [await placeOrder(world, shop), await placeOrder(world, shop)];
   const correct = ({ id }: typeof first) => staff.orders.updateOrder({ id, body: { email } });
   let other: Promise<unknown> | undefined;
-  // The first order has moved by then, but isn't committed.
+  // Corrects the second order while the transaction that has moved the first order is still open.
   const begin = async () => {
     other = correct(second);
     await Promise.race([other, untilBlocked(world)]);

@@ -13,8 +13,8 @@ import {
 } from "../../../platform/http/answers/time-cursor.ts";
 
 /**
- * Lists one page of the store's orders, newest first. Unlike `page`, `after` continues without reading earlier pages
- * again.
+ * Lists a page of the store's orders, newest first. `page` reads the orders of all earlier pages again; `after`
+ * doesn't.
  */
 export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,

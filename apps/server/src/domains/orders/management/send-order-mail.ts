@@ -43,9 +43,7 @@ export const sendOrderMail: Handler<typeof orderManagement.sendOrderMail> = (ctx
 type Body = Input<typeof orderManagement.sendOrderMail>["body"];
 type Which = Pick<Body, "shipmentId" | "refundId">;
 
-/**
- * For each kind of email, a function that sends it again and returns the id of the shipment or refund that it is about.
- */
+/** How each kind of email is sent again. Returns the id of the shipment or refund that the email is about. */
 const senders: Record<
   OrderMail,
   (tx: Transaction, order: OrderToMail, which: Which) => Promise<Which>
@@ -123,8 +121,8 @@ function requireFitting({ template, shipmentId, refundId }: Body): void {
 type Wanted<T> = { id: string | undefined; what: string; has: (row: T) => boolean };
 
 /**
- * Returns the id of the newest matching row; with `id`, only that row can match. null if none does. Throws NOT_FOUND if
- * no row has this `id`. Rows are sorted oldest first.
+ * Returns the id of the newest row that `has` accepts, or null if it accepts none. With `id`, only that row is
+ * considered; throws NOT_FOUND if there is none. `rows` are sorted oldest first.
  */
 function newest<T extends { id: string }>(
   rows: readonly T[],

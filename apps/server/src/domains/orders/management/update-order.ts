@@ -49,8 +49,8 @@ async function changeDetails(
   await writeDetails(tx, order.id, { email, tags });
   if (hasEmail) {
     await recordEvent(tx, ctx, order.id, { kind: "details-changed", data: { changed: ["email"] } });
-    // Ends access through links sent to the old address. Not for unpaid orders: the buyer's browser needs the key to
-    // pay.
+    // Makes links sent to the old address invalid. An unpaid order keeps its key, because the buyer's browser needs it
+    // to pay.
     if (order.email !== null && order.paid_at !== null) await endLinks(tx, ctx, order.id);
   }
   if (hasTags) await recordEvent(tx, ctx, order.id, { kind: "tags-changed", data: { tags } });

@@ -15,9 +15,9 @@ import { readSizes, type SizeRow, stateOfSize } from "./read-sizes.ts";
 import { lockChangeable, notChangeable } from "./require-changeable.ts";
 
 /**
- * Changes the size of an item: takes units of the new size and returns those of the old one in one transaction. The
- * price stays the same. Throws OUT_OF_STOCK, or INVALID_TRANSITION if picking has started, the new size has a different
- * price, the item was refunded, or another item of the order is already the same product in the new size.
+ * Changes the size of an item at the same price: takes units of the new size and returns those of the old one. Throws
+ * OUT_OF_STOCK, or INVALID_TRANSITION if picking has started, the new size has a different price, the item was
+ * refunded, or the order already has the new size in another item.
  */
 export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = (
   ctx,

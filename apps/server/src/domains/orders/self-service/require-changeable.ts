@@ -11,9 +11,9 @@ import { changesOf, readOrderDetails } from "../read-order-details.ts";
 type Reason = "PICKING" | "CANCELED" | "OTHER_TERMS" | "REFUNDED" | "OTHER_PRICE" | "IN_ORDER";
 
 /**
- * Locks an order for a change by its buyer. Takes the same locks as createShipment and deleteStore, so each of these
- * happens either before or after the change. Throws INVALID_TRANSITION if buyers can't change the order, for example
- * because picking has started; RATE_LIMITED after too many changes; or EDIT_CONFLICT.
+ * Locks an order for a change by its buyer. Takes the same locks as createShipment and deleteStore, so that neither
+ * runs at the same time. Throws EDIT_CONFLICT, RATE_LIMITED after too many changes, or INVALID_TRANSITION if buyers
+ * can't change the order, for example because picking has started.
  */
 export async function lockChangeable(
   tx: Transaction,
@@ -23,7 +23,8 @@ export async function lockChangeable(
   await tx.run(sql`select door.require_open_store(${tx.storeId})`);
   const order = await lockOrder(tx, orderId);
   const isChangeable = changesOf(order, false).address;
-  // A shipment changes the order's version, but the buyer needs to know that picking has started.
+  // Checked before the version: a new shipment changes the version too, but the buyer must learn that picking has
+  // started.
   if (!isChangeable && order.cancelled_at === null)
     throw notChangeable(order, "PICKING", tooLate(order));
   await requireFresh(tx, ctx, "order", order.version, () => readOrderDetails(tx, ctx, orderId));

@@ -168,7 +168,8 @@ describe("another size", () => {
       data: { from: { size: "S" }, to: { size: "M" }, quantity: 3 },
     });
     expect(await imbalances(world)).toEqual([]);
-    // After a change and a change back, everything is shipped from the location where it was sold.
+    // Changes back to the first size: the units come from the location that originally sold them, and are shipped from
+    // there.
     await buyer.orders.changeItemSize({ id, itemId, body: { variantId: small } });
     expect(await shop.onHand(small)).toEqual({ main: 1, shelf: 2 });
     await order.ship();
@@ -185,7 +186,7 @@ describe("another size", () => {
     const itemId = order.items[0]?.id ?? "";
     await shop.staff.inventory.setLevel({ body: { variantId: large, onHand: 1 } });
     await shop.staff.products.updateVariant({ id: extra, body: { price: 99 } });
-    // Discounts may exclude items on sale, so the order could have cost more with a size that is on sale.
+    // An item on sale counts as having a different price, because discounts may exclude such items.
     await shop.staff.products.updateVariant({ id: onSale, body: { regularPrice: 99 } });
     const { items } = await buyer.orders.listItemSizes({ id, itemId });
     expect(items.map(({ size, state }) => [size, state])).toEqual([

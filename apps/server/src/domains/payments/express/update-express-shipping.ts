@@ -57,8 +57,8 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
       { plan: planned.plan, addresses: { shipping: null, billing: null } },
       { isHeld: false },
     );
-    // If the old address were kept, a provider that doesn't return the buyer's address could charge this price for an
-    // order that still ships to the old address.
+    // Otherwise, if the provider doesn't return the buyer's address, the order could be charged the new destination's
+    // price but ship to the old address.
     await clearShippingAddress(tx, id);
     await writeDelivery(tx, id, planned.delivery);
     await beginChange(tx, payment, { total, until: new Date(ctx.now().getTime() + changeMs) });

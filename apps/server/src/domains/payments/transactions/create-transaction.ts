@@ -136,8 +136,8 @@ function requireDetails(order: OrderRow): void {
 }
 
 /**
- * From this number of completed payments on, only the full amount due can be recorded. Limited because the export of
- * the buyer's data contains all of them.
+ * Once an order has this many completed payments, only its full amount due can be recorded. The limit keeps the export
+ * of the buyer's data small, because it contains all payments.
  */
 const maxRecorded = 100;
 

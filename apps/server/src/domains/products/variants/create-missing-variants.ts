@@ -34,7 +34,10 @@ export async function createMissingVariants(
   return orTaken(change);
 }
 
-/** Plans the missing variants. Throws EDIT_CONFLICT if If-Match is outdated, before the sent options are validated. */
+/**
+ * Plans the missing variants. If If-Match is outdated, throws EDIT_CONFLICT rather than an error about the options
+ * sent.
+ */
 async function plan(tx: Transaction, ctx: Context, productId: string, body: Body) {
   const product = await lockProduct(tx, productId);
   await requireFresh(tx, ctx, "product", product.version, () => presentProduct(ctx, tx, productId));

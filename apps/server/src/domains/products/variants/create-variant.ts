@@ -48,8 +48,8 @@ export function readStanding(tx: Transaction, productId: string): Promise<Standi
 }
 
 /**
- * Adds variants, with new option values, to a locked product. Renumbers the positions of existing variants, so that all
- * follow the options' order.
+ * Adds variants and their new option values to a locked product. Also renumbers existing variants, because variants are
+ * sorted by the order of their option values.
  */
 export async function addVariants(
   ctx: Context,

@@ -58,8 +58,8 @@ export async function lockProven(
 }
 
 /**
- * Throws UNAUTHENTICATED if the caller's session has ended, and keeps it open until the transaction ends. Call it after
- * locking the user: code that ends a user's sessions locks in the same order, which avoids deadlocks.
+ * Throws UNAUTHENTICATED if the caller's session has ended, and keeps it from ending until the transaction does. Lock
+ * the user first: code that ends sessions locks in the same order, which avoids deadlocks.
  */
 export async function requireOpenSession(
   tx: Queryable,

@@ -8,9 +8,9 @@ import { provenMs } from "../rules.ts";
 type Session = { provenAt: Date; isBound: boolean; hasTotp: boolean };
 
 /**
- * Call it before an irreversible change. Requires the password, and a code if two-step verification is on, unless the
- * session was opened or proven recently; even then a sent password is checked. A session of a custom domain always
- * needs proof, because the domain's owner may have copied its tokens.
+ * Call it before an irreversible change. Requires the password, and a code if two-step verification is on. If the
+ * session was opened or proven recently, neither is required, but a password that is sent is checked. A custom domain's
+ * session always needs proof, because the domain's owner may have copied its tokens.
  */
 export async function requireProof(
   ctx: Context,

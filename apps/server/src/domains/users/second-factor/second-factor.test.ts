@@ -273,8 +273,7 @@ test("an older session needs password and code to delete the account, once for a
   await expect(erase()).rejects.toMatchObject({ code: "TOTP_REQUIRED" });
   await expect(erase("000000")).rejects.toMatchObject(wrong);
   await erase(user.recoveryCodes[0]);
-  // The session now counts as proven. A password that is sent must still be correct, but the code, which is used up, is
-  // not checked.
+  // The session now counts as proven: a password that is sent must still be correct, but the used code is not checked.
   await expect(users.deleteUser({ id, body: { currentPassword: "no" } })).rejects.toMatchObject(
     wrong,
   );

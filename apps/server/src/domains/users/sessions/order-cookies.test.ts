@@ -227,7 +227,8 @@ const openings: Record<
     const made = await order(world, shop, browser.accessToken);
     const staff = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
     await staff.transactions.createTransaction({ body: { orderId: made.id, method: "CASH" } });
-    // The link of the confirmation, because recording the payment replaced the order's key.
+    // Recording the payment replaced the order's key, so this is the second key, which the confirmation's link
+    // contains.
     const { key } = orderKey(world.services, made.id, 2);
     return [made.id, await openLink(world, { id: made.id, orderKey: key }, headers)];
   },

@@ -85,9 +85,8 @@ function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean 
 }
 
 /**
- * False at a custom domain for a token that isn't limited to the domain's store. Before the host became a custom
- * domain, browsers may have gotten cookies there that open all stores. The domain's owner may have copied them, so they
- * must not work.
+ * False at a custom domain for a token that isn't bound to the domain's store. Such a token may come from a cookie set
+ * before the host became a custom domain. It opens all stores, and the domain's owner may have copied it.
  */
 function isBoundAt({ onlyStore: bound }: FoundToken, { onlyStore }: HostOfLogin): boolean {
   return onlyStore === null || bound === onlyStore;

@@ -82,9 +82,8 @@ export async function revokeSession(db: Queryable, sessionId: string, now: Date)
 }
 
 /**
- * The sessions that this session may list, and end without the password. A session of a custom domain, which the
- * domain's owner may have copied, reaches only sessions of its store. Otherwise the owner could sign the user out of
- * all stores.
+ * The sessions that this session may list, and may end without the password. The owner of a custom domain may have
+ * copied a session there, so it reaches only sessions of its own store, and can't sign the user out of all stores.
  */
 export function reachableBy(actor: Context["actor"]): Sql {
   const onlyStore = actor.kind === "user" ? actor.onlyStore : undefined;
