@@ -1,6 +1,6 @@
--- The email in a document's content. An erasure uses it to find documents of orders that other people placed with the
--- email, and of orders whose email was corrected later. It only marks these documents. A sweep then removes the email
--- from their content and from this column.
+-- The email in a document's content. Erasing a person marks documents by it that other orders don't lead to: those of
+-- orders that other people placed with the email, or whose email was corrected later. A sweep then removes the email
+-- from the content and from here.
 alter table shop.order_documents
   add column email text,
   add column email_erased_at timestamptz;

@@ -1,9 +1,8 @@
 -- For the worker: sets in_stock of a store's products with rows in stock_status_changes, and returns how many rows it
--- removed. Only one transaction at a time does this in a store; others return 0. Each product is locked before its
--- stock is read, so that an older value never overwrites a newer one. Skips products that are being edited; the next
--- run sets them.
--- Looks up each row by its key, because for a new store the planner expects one row. "offset 0" hides from it that all rows
--- are of one store; otherwise it would compare all rows of the store with each other.
+-- removed. One transaction at a time does this per store; others return 0. Locks each product before reading its stock,
+-- so that an older value never overwrites a newer one. Products being edited wait for the next run.
+-- Looks up each row by its key, because the planner expects one row for a new store. "offset 0" hides that all rows are
+-- of one store. Otherwise PostgreSQL would compare all rows of the store with each other.
 create or replace function door.apply_stock_status_changes(of_store uuid, max_count int) returns int
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare

@@ -71,8 +71,8 @@ export const jsonLines: ExportFormat = {
 };
 
 /**
- * Writes the page that begins at `at`: a section and how far it has been written, such as "products|0192…". "" is the
- * first page.
+ * Writes one page. `at` is a section and the last record written in it, such as "products|0192…"; "" begins the first
+ * page.
  */
 async function jsonPage(ctx: Context, at: string, written: Written): Promise<ExportPage> {
   const [name = "", after = ""] = at === "" ? ["locations"] : at.split("|");
@@ -123,8 +123,8 @@ function page(rows: Paged<object>[]): Part {
 }
 
 /**
- * Writes products after the pictures they refer to. Pictures added during the export come first, on pages of their own
- * if there are many.
+ * Writes a page of products. Pictures that were added during the export are written before them; if there are many,
+ * they fill pages of their own first.
  */
 async function writeProducts(ctx: Context, after: string, written: Written): Promise<Part> {
   const { lines, ...part } = await readProducts(ctx, after);

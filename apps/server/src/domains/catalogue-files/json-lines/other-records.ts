@@ -105,8 +105,8 @@ export async function menuRecords(
 }
 
 /**
- * Returns the items, with the links of collections instead of their ids. An item whose collection was deleted becomes a
- * heading for its children. If it has no children, it is left out; if it has no label, its children take its place.
+ * Returns the items with links of collections instead of ids. If an item's collection was deleted, the item stays as a
+ * heading if it has a label and children; otherwise its children take its place.
  */
 function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, string>): MenuItem[] {
   return items.flatMap(({ label, href, collectionId, children }) => {
@@ -184,8 +184,8 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
 };
 
 /**
- * Excludes pending reviews that belong to a customer or an order. Erasing a customer makes exported files with their
- * reviews expire, so otherwise anyone could remove a store's files by writing a review and asking to be erased.
+ * Excludes pending reviews of customers and orders. Erasing a customer expires the exports that contain their reviews,
+ * so anyone could otherwise remove a store's exports by adding a review and asking to be erased.
  */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;
 

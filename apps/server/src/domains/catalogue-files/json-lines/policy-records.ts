@@ -49,7 +49,7 @@ export async function policyRecord(
 }
 
 /**
- * Returns the policy after the one with this id (which may have been deleted), in order of type and title. For "",
+ * Returns the policy that follows the one with this id, by type and title. The one with the id may be deleted. ""
  * returns the first policy.
  */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {
@@ -69,8 +69,7 @@ function policyOf(tx: Transaction, id: string): Promise<Policy | undefined> {
 }
 
 /**
- * Returns the versions after this one, until there are `maxVersions` or they have `maxBytes`. The last one may exceed
- * `maxBytes`. Empty if there are no later versions.
+ * Returns the versions after `after`, oldest first: at most `maxVersions`, ending with the one that reaches `maxBytes`.
  */
 function versionsAfter(tx: Transaction, policyId: string, after: number): Promise<Version[]> {
   return tx.rows(sql`
