@@ -23,8 +23,8 @@ export function ruleToWire(
 }
 
 /**
- * Inserts products in this order at index `at`. Products that are already listed move there; without `at`, they stay
- * where they are and new ones are added at the end.
+ * Inserts the products, in their order, at index `at`, and moves those already listed there. Without `at`, listed
+ * products stay in place and the others are added at the end.
  */
 export function placeProducts(
   present: readonly string[],
@@ -40,7 +40,7 @@ export function placeProducts(
   return [...others.slice(0, at), ...products, ...others.slice(at)];
 }
 
-/** The gap between positions, in which other products can be placed without rewriting their neighbors' positions. */
+/** The gap between two positions. A product can be placed in it without changing the positions of others. */
 const space = 65_536;
 /** The maximum of PostgreSQL's integer type. */
 const maxPosition = 2_147_483_647;

@@ -19,10 +19,9 @@ const maxTries = 3;
 const maxErasures = 5;
 
 /**
- * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS if an open order was paid
- * with real money, even in part, or if their account placed an open order other than a paid test order. Other orders
- * with their email don't block the erasure, because anyone may have placed them. Unpaid ones are canceled. If a payment
- * can't be canceled and is captured later, it is refunded.
+ * Erases a person's data in the store, but keeps amounts. Throws OPEN_ORDERS if an open order was paid with real money,
+ * or was placed by their account and isn't a paid test order. First cancels unpaid orders that others may have placed
+ * with their email. If such a payment can't be canceled and is captured later, it is refunded.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -57,8 +56,8 @@ async function erase(tx: Transaction, ctx: Context, id: string, isLast: boolean)
 }
 
 /**
- * Limits how often an account erases itself as a customer. The account can become a customer again immediately, and
- * each erasure leaves a permanent row. Throws RATE_LIMITED.
+ * Limits how often an account erases itself as a customer, because it can become one again at once, and each erasure
+ * leaves a row forever. Throws RATE_LIMITED.
  */
 async function countErasure({ limitsCallers, signedIn, services }: Context): Promise<void> {
   if (!limitsCallers || signedIn === null) return;

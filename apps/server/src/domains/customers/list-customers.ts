@@ -86,9 +86,7 @@ async function readPage(tx: Transaction, query: Query): Promise<{ rows: Row[]; t
   return { rows, total: counted?.total ?? 0 };
 }
 
-/**
- * Returns the queries for one page, with one extra row to see whether another page follows, and for the total count.
- */
+/** Returns two queries: the rows of a page, plus one that shows whether another page follows, and the total count. */
 export function customerQueries(
   storeId: string,
   { search, sort, cursor, limit, offset }: Query,

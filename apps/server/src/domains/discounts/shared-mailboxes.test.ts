@@ -26,7 +26,8 @@ async function seedDiscounts(world: World, storeId: string): Promise<string[]> {
 }
 
 /**
- * Returns the number of scans, in this transaction and earlier ones, of the tables that show what a customer has used.
+ * Returns how often this transaction has scanned the tables that show what a customer has used. The statistics also
+ * include earlier transactions that PostgreSQL has not reported yet.
  */
 async function scansOf(tx: Queryable): Promise<number> {
   const row = await tx.row<{ scans: number }>(sql`

@@ -9,9 +9,9 @@ import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Revokes the access that users and API keys would keep after they can no longer manage the store's orders: the pay
- * links that they have seen, and the keys of orders that they placed for buyers or recorded a payment for. A pay link
- * also opens the order made from its draft.
+ * Revokes the access that users and API keys would keep after they may no longer manage orders: pay links that they
+ * have seen, which also open the order made from the draft, and keys of orders that they placed for buyers or recorded
+ * a payment for.
  */
 export const endPayLinks = defineJob({
   ...endPayLinksType,
@@ -47,8 +47,8 @@ const outsiderRecorded =
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
 /**
- * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part. Includes only
- * those whose draft an outsider (outsidersOf) prepared, changed, sent or read since the links were last revoked.
+ * Finds drafts whose link still works, and unfulfilled orders made from drafts and paid at least in part. Only those
+ * whose draft an outsider (outsidersOf) prepared, changed, sent or read since the links were last revoked.
  */
 function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`

@@ -30,7 +30,8 @@ export async function runExport(work: Work): Promise<void> {
     waiting += page.text;
     done += page.products;
     at = page.next;
-    // At the end of a slice, text of any length is written, because otherwise a slow export would never make progress.
+    // Collects pages until they fill a part. The end of a slice writes even a short part, so that a slow export makes
+    // progress.
     if (at !== null && waiting.length < chunkBytes && !work.expired()) continue;
     const piece = Buffer.from(waiting);
     if (bytes + piece.length > maxBytes)
@@ -58,7 +59,7 @@ export async function runExport(work: Work): Promise<void> {
     );
     if (at !== null && work.expired()) return;
   }
-  // If a person in the file was erased meanwhile, the erasure has already set an earlier expiry.
+  // Keeps the earlier expiry that an erasure has set if it erased a person who is in the file.
   const expires = new Date(services.now().getTime() + keptMs);
   await endStep(
     work,
