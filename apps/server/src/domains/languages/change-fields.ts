@@ -11,8 +11,8 @@ export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
 /**
- * Limits on a store's translated words in one language, because lists and pages read all of them. A word is measured as
- * typed or after plainText(), whichever is longer, because searches compare the result of plainText().
+ * Limits on a store's translated words in one language, because lists and pages read them all. Translations are
+ * measured as typed or after plainText(), with which searches compare, whichever is longer.
  */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;
@@ -69,8 +69,8 @@ function refusal(errors: readonly ValidationError[]): ApiFailure {
 }
 
 /**
- * Whether the words exceed a limit and the change doesn't make them fewer or shorter. Translations from before the
- * limits existed may exceed them, but can only shrink.
+ * Whether a change leaves the words above a limit without making them fewer or shorter. Translations stored before the
+ * limits existed may be above them, but can only shrink.
  */
 function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
   if (translatableFields[type] !== "words") return false;
