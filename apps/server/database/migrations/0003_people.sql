@@ -30,7 +30,8 @@ create table shop.sessions (
 create index sessions_by_user on shop.sessions (user_id);
 create index sessions_by_end on shop.sessions (expires_at);
 
--- Only hashes are stored. The next token is derived from this one, so a retry within seconds gets the same next token.
+-- Only hashes are stored. Each token is derived from the one before, so that a retry within seconds gets the same new
+-- token.
 create table shop.refresh_tokens (
   hash bytea primary key,
   session_id uuid not null references shop.sessions on delete cascade,

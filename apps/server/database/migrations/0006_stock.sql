@@ -35,8 +35,8 @@ create table shop.inventory_levels (
   -- How many units may be sold beyond those on hand, and when they are expected.
   backorder_limit int not null default 0 check (backorder_limit between 0 and 1000000),
   backorder_on date,
-  -- The lowest number that on_hand - reserved may reach, normally -backorder_limit. After the limit was lowered, it
-  -- stays lower while units sold under the old limit are owed.
+  -- The lowest number that on_hand - reserved may reach, normally -backorder_limit. If the limit was lowered, this
+  -- number may be below it while units sold under the old limit are owed.
   least_available int not null default 0 check (least_available <= 0),
   -- low_since: when the level fell to its reorder point or below. low_told_at: when the store was notified. A trigger
   -- sets low_since, and clears both when the level rises above the point.

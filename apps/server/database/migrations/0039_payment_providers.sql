@@ -126,8 +126,7 @@ create index orders_disputed on shop.orders (store_id) where dispute_state = 'op
 alter table shop.payments
   -- When this server recorded the capture.
   add column captured_at timestamptz,
-  -- fee_minor and net_minor: the provider's fee and the amount it credited, in the currency of the balance there. Then
-  -- the payout that includes this amount.
+  -- The provider's fee, the amount that it credited, the currency of both, and the payout that contains this amount.
   add column fee_minor bigint,
   add column net_minor bigint,
   add column balance_currency text,

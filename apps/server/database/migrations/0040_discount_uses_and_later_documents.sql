@@ -32,7 +32,7 @@ alter table shop.discount_uses
   add primary key (store_id, order_id),
   add constraint discount_uses_amounts check (cardinality(amounts) = cardinality(discount_ids)
     and cardinality(off_shipping) = cardinality(discount_ids) and 0 <= all (amounts) and 0 <= all (off_shipping));
--- Without fastupdate. With it, an order would now and then have to merge the index's list of pending entries.
+-- No fastupdate, because it would make an occasional order merge the index's list of pending entries.
 create index discount_uses_by_discount on shop.discount_uses using gin (discount_ids) with (fastupdate = off);
 
 -- uninvoiced: the order's changes since its last document. The next document covers them: an invoice if the order now

@@ -1,8 +1,6 @@
 -- Claims waiting jobs for a worker, for each kind up to the number that the worker has room for. Lanes take turns: the
 -- lane whose last turn was longest ago is first. If of_owner limits the running jobs per owner, owners take turns too.
--- Looks at up to 256 lanes per kind, after the lane `after`; `next` is the last of them if there are more. Jobs with
--- the same key run one at a time, because a key can have only one waiting job, so only one of two failed ones could be
--- retried.
+-- Looks at up to 256 lanes per kind, after the lane `after`; `next` is the last of them if there are more.
 -- Always uses an index: a plan made for a nearly empty table would scan the whole table once thousands of jobs wait.
 -- Uses a generic plan, because planning took as long as running.
 create or replace function door.claim_jobs(worker bigint, kinds jsonb) returns jsonb
@@ -48,6 +46,8 @@ begin
       where l.lane is not null and l.n <= max_lanes
         and h.run_at <= clock_timestamp() and (h.wait_until is null or h.wait_until <= clock_timestamp())
         and (k.with_large or not h.is_large)
+        -- Jobs with the same key run one at a time. If two failed at once, only one could be retried, because a key can
+        -- have only one waiting job.
         and not (h.key is not null and exists (
           select from shop.jobs r where r.kind = k.kind and r.key = h.key and r.claimed_by is not null))
         and not (k.in_order and exists (

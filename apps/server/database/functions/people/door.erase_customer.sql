@@ -1,9 +1,7 @@
--- Erases a customer, for staff, the system or the customer. Does nothing but return the open orders if some are of the
--- person's account or were paid with real money, unless the store was deleted. The caller first cancels the unpaid
--- orders; those placed since are returned with is_new, and nothing is erased.
--- If a payment couldn't be canceled, its unpaid order is erased too, and money that the payment takes is refunded.
--- Concurrent writes wait for the row locks and then find no customer: an order creates a new one, a review has none, a
--- draft is rejected.
+-- Erases a customer, for staff, the system or the customer. If the person's account has open orders, or open orders
+-- were paid with real money, only returns these, unless the store was deleted. The caller cancels unpaid orders first.
+-- If others were placed since, only returns them, with is_new. Concurrent writes wait for the row locks and then find
+-- no customer: an order creates a new one, a review has none, a draft is rejected.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean, is_new boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -89,9 +87,9 @@ begin
       and exists (select from unnest(addresses, sinces, untils) e (email, since, until)
         where e.email = lower(o.email) and o.created_at between e.since and e.until);
 
-  -- The person's reviews: those of the customer, and those without a customer on the person's orders or, while the
-  -- order's email was the person's, on other people's. Read before the emails are removed, because a review then loses
-  -- its order.
+  -- The reviews that the person wrote: as a customer or, without an account, about their own orders, or about other
+  -- people's orders with their email while that email was theirs. Read now, because a review loses its order when the
+  -- order loses its email.
   select coalesce(array_agg(r.id), '{}') into written from shop.reviews r where r.store_id = of_store
     and (r.customer_id = any(people) or (r.customer_id is null and r.order_id = any(theirs))
       or (r.customer_id is null and r.order_id = any(others) and exists (select from shop.orders o

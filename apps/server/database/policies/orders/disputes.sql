@@ -1,5 +1,5 @@
--- Only the system adds disputes. The app may update counted_minor, because it is recalculated when the refund of a
--- buyer's cancellation fails.
+-- A transaction with access to one order may recalculate counted_minor, which it does if the refund of a buyer's
+-- cancellation fails. Only the system adds disputes.
 call shop.protect('shop.disputes', 'order');
 revoke delete on shop.disputes from {{app}}, {{worker}};
 revoke insert, update on shop.disputes from {{app}};

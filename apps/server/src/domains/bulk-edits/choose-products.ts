@@ -8,8 +8,8 @@ import { matchingProducts } from "../listing/matching-products.ts";
 const maxVariants = 100_000;
 
 /**
- * The chosen products in id order and, if the selection lists variants, their ids. `productIds` is a PostgreSQL array
- * as text, because parsing up to 100,000 ids would block the event loop.
+ * The chosen products in lock order, and the chosen variants if the selection lists them. `productIds` is a PostgreSQL
+ * array as text, because parsing up to 100,000 ids would block the event loop.
  */
 export type Chosen = {
   productIds: string;

@@ -31,7 +31,7 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
 }
 
 /**
- * Makes PostgreSQL plan each statement anew whenever it runs. A plan cached while a table was nearly empty would scan
+ * Makes PostgreSQL plan each statement again whenever it runs. A plan cached while a table was nearly empty would scan
  * the whole table each time, after the transaction has filled it.
  */
 export async function forceCustomPlans(tx: Transaction): Promise<void> {

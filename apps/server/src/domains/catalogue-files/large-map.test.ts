@@ -41,8 +41,8 @@ test("a large map consists of small ones, even if all keys have the same beginni
 });
 
 /**
- * Returns the index of the part for a key if LargeMap used FNV-1a's published initial value. An attacker could then
- * choose keys that all go to one part.
+ * Returns the index of the Map that a key would go to if LargeMap hashed with the published initial value of FNV-1a. An
+ * attacker could compute this index, too.
  */
 function knownPartOf(key: string): number {
   let hash = 2_166_136_261;

@@ -136,8 +136,8 @@ export async function readProductsOf(tx: Transaction, id: string): Promise<strin
 }
 
 /**
- * Sets the collection's products, in this order. Throws LIMIT_REACHED for too many, and NOT_FOUND if one of `added` is
- * deleted or belongs to another store.
+ * Replaces the collection's products with `products`, in this order. Throws NOT_FOUND if one of `added` is deleted or
+ * belongs to another store, and LIMIT_REACHED for too many products.
  */
 export async function writeProductsOf(
   tx: Transaction,

@@ -3,8 +3,9 @@ import { facetValue } from "../products/rules.ts";
 import { type CollectionRow, hasStock, isByHand, unsettledProducts } from "./collection-rule.ts";
 
 /**
- * Returns SQL for the ids of products of `source` in at least one of the collections. Passes the rules as data, because
- * planning a statement with one condition per rule takes longer than running it.
+ * Returns SQL for the ids of the products of `source` that are in at least one of the collections. The SQL text does
+ * not depend on the rules, because planning a statement with one condition per rule takes PostgreSQL longer than
+ * running it.
  */
 export function membersOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`

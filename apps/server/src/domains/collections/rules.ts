@@ -40,7 +40,7 @@ export function placeProducts(
   return [...others.slice(0, at), ...products, ...others.slice(at)];
 }
 
-/** The gap between two positions. A product can be placed in it without changing the positions of others. */
+/** The gap between positions, in which other products can be placed without rewriting their neighbors' positions. */
 const space = 65_536;
 /** The maximum of PostgreSQL's integer type. */
 const maxPosition = 2_147_483_647;

@@ -86,7 +86,8 @@ export async function unsetDefault(
 }
 
 /**
- * If a type has no default address, makes its newest address the default; the address `last` only if there is no other.
+ * Makes the newest address of a type the default if the type has none. The address `last` is chosen only if there is no
+ * other.
  */
 export async function ensureDefault(
   tx: Transaction,

@@ -56,8 +56,8 @@ async function erase(tx: Transaction, ctx: Context, id: string, isLast: boolean)
 }
 
 /**
- * Limits how often an account erases itself as a customer, because it can become one again at once, and each erasure
- * leaves a row forever. Throws RATE_LIMITED.
+ * Limits how often an account erases itself as a customer. The account can become a customer again immediately, and
+ * each erasure leaves a permanent row. Throws RATE_LIMITED.
  */
 async function countErasure({ limitsCallers, signedIn, services }: Context): Promise<void> {
   if (!limitsCallers || signedIn === null) return;

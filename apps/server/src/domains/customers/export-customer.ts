@@ -14,7 +14,7 @@ import { readAddressesOf } from "./queries.ts";
 
 const anHour = 60 * 60;
 /**
- * Calls count toward 60 per minute: a first page as ten, a further page as one. So a caller can begin six exports a
+ * The limit per minute. A first page counts as ten, a further page as one, so that a caller can begin six exports a
  * minute and still complete a large one.
  */
 const maxPerMinute = 60;
@@ -33,7 +33,8 @@ export const exportCustomer: Handler<typeof customers.exportCustomer> = async (
   return ctx.tx(async (tx): Promise<CustomerExport> => {
     const [row, account, lists, part] = await Promise.all([
       readCustomer(tx, id),
-      // Not for staff: the account belongs to the platform, and the store must not learn its id.
+      // Only the customer gets this part, not the staff: the account belongs to the platform, and the store must not
+      // learn its id.
       ctx.actor.kind === "customer" ? readAccount(tx, ctx.actor.userId) : null,
       isFirst ? readLists(tx, id) : { formerEmails: [], addresses: [], wishlist: [] },
       readExportPart(ctx.services, tx, id, after),

@@ -86,7 +86,10 @@ async function readPage(tx: Transaction, query: Query): Promise<{ rows: Row[]; t
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Returns two queries: the rows of a page, plus one that shows whether another page follows, and the total count. */
+/**
+ * Returns two queries: `page` reads the rows of a page and one more, which shows whether another page follows; `count`
+ * counts all rows.
+ */
 export function customerQueries(
   storeId: string,
   { search, sort, cursor, limit, offset }: Query,

@@ -222,8 +222,8 @@ describe("the owner of an order", () => {
       .customers.findOrCreateGuest({ storeId, body: { email } });
     await order(world.client(), { customerHandle: handle, email: "eve@example.com" });
     expect((await client.customers.listCustomerOrders({ id: me.id })).items).toEqual([]);
-    // With the account's own email, the order belongs to the account. Its confirmation goes to that email, which is
-    // verified.
+    // An order with the account's own verified email belongs to the account, because its confirmation goes to that
+    // email.
     const mine = await order(world.client(), { customerHandle: handle });
     expect(
       (await client.customers.listCustomerOrders({ id: me.id })).items.map(({ id }) => id),

@@ -7,7 +7,10 @@ type Cached = { version: string; discounts: readonly Discount[]; size: number };
 /** Maximum total size of the cached discounts of all stores, in characters of JSON. */
 const maxCached = 16_000_000;
 
-/** Keyed by store id, least recently used first. The numbers of uses are not cached, but read with each call. */
+/**
+ * Keyed by store id, least recently used first. A discount's uses are not cached; they are read from the database each
+ * time.
+ */
 const cache = new Map<string, Cached>();
 let cachedSize = 0;
 

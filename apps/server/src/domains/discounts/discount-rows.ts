@@ -130,8 +130,8 @@ function dateOf(text: string | null): Date | null {
 }
 
 /**
- * Returns SQL for a discount as JSON with its number of uses. A discount without a limit has no counter, which orders
- * would wait for each other to update. Its uses are counted here, up to `max`.
+ * Returns SQL for a discount as JSON with its number of uses. A discount without a limit has no counter, so that orders
+ * don't wait for each other to update it. Its uses are counted here, up to `max`.
  */
 function withUses(max: number | null): Sql {
   const uses = sql`from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]`;

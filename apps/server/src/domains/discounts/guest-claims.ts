@@ -5,8 +5,8 @@ import { countHit, countOnce } from "../../platform/http/callers/rate-limit.ts";
 import { mailboxOf } from "../../platform/mail/mailbox.ts";
 
 /**
- * Discounts that depend on the customer: how many mailboxes guests at one IP address may order with per day. Limited,
- * because anyone can enter any email. A surrounding IPv6 network has a higher limit.
+ * Maximum number of mailboxes per day that guests at one IP address may enter to get discounts that depend on the
+ * customer. Limited, because anyone can enter any email. A surrounding IPv6 network has a higher limit.
  */
 export const guestClaims = 20;
 const daySeconds = 24 * 60 * 60;

@@ -13,8 +13,8 @@ export type CollectionLists<D extends Scoped> = {
 };
 
 /**
- * Replaces each list of collections in the discounts with one name, because a product can be in thousands of the
- * collections that a hundred discounts list. Runs no query if no discount lists collections.
+ * Replaces each list of collections in the discounts with a single name. Needed because a product can be in thousands
+ * of the collections that a hundred discounts refer to. Runs no query if the discounts refer to no collections.
  */
 export async function readCollectionLists<D extends Scoped>(
   reader: Queryable,

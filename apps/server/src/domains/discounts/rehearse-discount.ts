@@ -41,8 +41,9 @@ type Priced = {
 type Hit = { order: Sampled; cost: number };
 
 /**
- * Prices a sample of the paid orders of the last 90 days again with a discount that doesn't exist yet, at their
- * original unit prices and without other discounts. Usage limits count only uses in the sample. Writes nothing.
+ * Prices a sample of the last 90 days' paid orders again, at their original unit prices, but with a discount that
+ * doesn't exist yet. Leaves out all other discounts. Usage limits, in total and per customer, count the sample's uses
+ * only. Writes nothing.
  */
 export const rehearseDiscount: Handler<typeof discounts.rehearseDiscount> = async (
   ctx,

@@ -26,8 +26,8 @@ async function seedDiscounts(world: World, storeId: string): Promise<string[]> {
 }
 
 /**
- * Returns how often this transaction has scanned the tables that show what a customer has used. The statistics also
- * include earlier transactions that PostgreSQL has not reported yet.
+ * Returns how often the tables that show what a customer has used were scanned, in this transaction and possibly in
+ * earlier ones of the connection.
  */
 async function scansOf(tx: Queryable): Promise<number> {
   const row = await tx.row<{ scans: number }>(sql`

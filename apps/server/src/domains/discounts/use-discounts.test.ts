@@ -298,7 +298,10 @@ test("a rehearsal calculates what a planned discount would have cost, and create
   expect((await staff.discounts.listDiscounts({ storeId })).total).toBe(0);
 });
 
-/** Returns the statements from `begin` on. Earlier ones may reload cached data about the store. */
+/**
+ * Returns the statements from the beginning of the transaction on. Before it, cached data about the store may be
+ * reloaded.
+ */
 function inTransaction({ statements }: Work): string[] {
   return statements.slice(statements.findIndex((text) => text.startsWith("begin")));
 }

@@ -47,8 +47,8 @@ const outsiderRecorded =
 type Known = { userIds: readonly string[]; keyIds: readonly string[] };
 
 /**
- * Finds drafts whose link still works, and unfulfilled orders made from drafts and paid at least in part. Only those
- * whose draft an outsider (outsidersOf) prepared, changed, sent or read since the links were last revoked.
+ * Finds drafts with working links, and unfulfilled orders made from drafts and paid at least in part. Includes only
+ * those whose draft an outsider (outsidersOf) prepared, changed, sent or read since the links were last revoked.
  */
 function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`

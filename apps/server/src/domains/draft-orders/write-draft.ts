@@ -63,7 +63,7 @@ async function insertLines(
 }
 
 /**
- * Holds the units of a new or locked draft, and releases those that it held before. Throws OUT_OF_STOCK, and
+ * Holds a new or locked draft's units under the draft's id and releases those it held before. Throws OUT_OF_STOCK, and
  * LIMIT_REACHED if too many drafts of the store hold units.
  */
 export async function holdUnits(

@@ -5,8 +5,8 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { type Direction, readJob, updateJob } from "./job-rows.ts";
 
 /**
- * Cancels a job. No further step begins. A running step is rolled back when it reads or updates the job's row, unless
- * it has already updated it.
+ * Cancels a job. No further step begins. A running step is rolled back when it next reads or updates the job's row; a
+ * step that has already updated the row is committed.
  */
 export async function cancelJob(
   tx: Transaction,

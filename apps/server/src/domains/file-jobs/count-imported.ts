@@ -7,8 +7,8 @@ const aDay = 24 * 60 * 60;
 
 /**
  * How much the imports of all stores of an owner may write per day. A product counts as 1, plus 1 per kilobyte and a
- * fraction per variant, picture and tag (weighProducts()). A catalogue of 10,000 products, each with ten variants and 5
- * KB of text, takes less than a third.
+ * fraction per variant, picture and tag (weighProducts()). A catalogue of 10,000 products with ten variants and 5 KB of
+ * text each takes less than a third.
  */
 export const maxImported = 500_000;
 

@@ -83,8 +83,8 @@ async function runTimeSlice(
 }
 
 /**
- * Starts a time slice. An import calls `ready` once it has read its file, which every slice must do again. The slice
- * then starts anew, and lasts at least four times as long as the reading took.
+ * Starts a time slice. An import calls `ready` once it has read its file, which every slice must do. This restarts the
+ * slice, which then lasts at least four times as long as the reading took.
  */
 function timeSlice(stopped: () => boolean): Pick<Work, "expired" | "stopped" | "ready"> {
   const began = performance.now();

@@ -59,7 +59,7 @@ export async function runExport(work: Work): Promise<void> {
     );
     if (at !== null && work.expired()) return;
   }
-  // Keeps the earlier expiry that an erasure has set if it erased a person who is in the file.
+  // If a person in the file was erased meanwhile, the erasure has already set an earlier expiry.
   const expires = new Date(services.now().getTime() + keptMs);
   await endStep(
     work,

@@ -64,8 +64,8 @@ async function* renewing(
 }
 
 /**
- * Checks the file. Returns true if pictures and records can now be written; false if the file has errors, if this is a
- * dry run, or if the check continues in the next slice.
+ * Checks the file. Returns false if this slice ends here: the file has errors, it was a dry run, or the check continues
+ * in the next slice.
  */
 async function check(work: Work, file: ImportFile): Promise<boolean> {
   const { job } = work;
@@ -156,10 +156,7 @@ async function resumeCheck(
   return 0;
 }
 
-/**
- * Stores the check's progress and findings for the next slice. Does nothing for an indivisible check, which then starts
- * from the beginning.
- */
+/** Stores the check's progress and findings for the next time slice. An indivisible check starts again instead. */
 async function pauseCheck(
   work: Work,
   file: ImportFile,

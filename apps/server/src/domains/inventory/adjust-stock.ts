@@ -27,8 +27,8 @@ export async function adjustStock(
 }
 
 /**
- * Returns the message for a count of a variant with owed units. Such a count is rejected, because it may or may not
- * include the owed units.
+ * Returns the message that rejects a count of a variant while units of it are owed to orders, because the counted units
+ * may or may not include the owed ones.
  */
 export function owedMessage(owed: number): string {
   const units = owed === 1 ? "1 unit of this variant is" : `${owed} units of this variant are`;

@@ -37,8 +37,8 @@ export async function unholdUnits(
 }
 
 /**
- * Returns bought units of an order that haven't been shipped to the locations that sold them, so that they no longer
- * count as sold. `shipped`: the units that have left each location. The caller must hold the order's lock.
+ * Puts an order's bought but unshipped units back at the locations that sold them, so that they no longer count as
+ * sold. `shipped`: the units that have left each location. The caller must hold the order's lock.
  */
 export async function unsellUnits(
   tx: Transaction,

@@ -29,8 +29,8 @@ export async function deleteLocation(
         "The main location can't be deleted. Rename it instead.",
       );
     const gone = await variantsGone(tx, code);
-    // Waits until running changes of units at the location have committed. Changes that lock the levels later find it
-    // deleted.
+    // Waits for transactions that are changing units at the location. Later ones find the location deleted when they
+    // lock its levels.
     await tx.run(sql`
       select from shop.inventory_levels
       where store_id = ${tx.storeId} and (location = ${code} or (location = ${mainLocation} and variant_id = any(${gone}::uuid[])))

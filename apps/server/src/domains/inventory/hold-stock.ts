@@ -17,9 +17,9 @@ export type RequestedUnits = {
 };
 
 /**
- * Holds the units of all lines, or none. Takes a line's units from the first location that has all of them, else from
- * several; the main location owes back-ordered units. Locks levels in id order to avoid deadlocks. Throws OUT_OF_STOCK
- * with the available quantities.
+ * Holds the units of all lines, or none. One statement locks the levels in id order to avoid deadlocks. A line's units
+ * come from the first location that has all of them, otherwise from several; the main location owes back-ordered units.
+ * Throws OUT_OF_STOCK with the available quantities.
  */
 export async function holdStock(
   tx: Transaction,
@@ -71,8 +71,8 @@ export async function holdStock(
 }
 
 /**
- * Throws OUT_OF_STOCK if the stock that was read with the order's lines is too low. Called before any lock is taken, so
- * that buyers of a sold-out item don't queue for its row.
+ * Throws OUT_OF_STOCK, before any lock is taken, if the stock that was read with the order's lines is too low.
+ * Otherwise many buyers of a sold-out item would queue for its row lock.
  */
 export function requireStock(lines: readonly RequestedUnits[]): void {
   const short = lines.filter((line) => line.maxQuantity < line.quantity);

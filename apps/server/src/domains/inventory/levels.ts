@@ -134,8 +134,8 @@ export async function writeMoves(tx: Transaction, moves: readonly Move[]): Promi
 }
 
 /**
- * Moves units of these variants from deleted locations to the main one. Call it after returning units to where they
- * were sold from. The caller must have locked the variants' levels.
+ * Moves units of these variants from deleted locations to the main one. Called after an order has returned units to the
+ * locations they came from. The caller must have locked the variants' levels.
  */
 export async function leaveDeletedLocations(
   tx: Transaction,

@@ -15,7 +15,7 @@ export type LedgerUnits = {
   restocked: number;
 };
 
-/** Movements that put an order's units back in stock, except those of shipments that came back. */
+/** Movements that make an order's units available again, except those of shipments that came back. */
 const restocks = sql`m.kind = 'return' and not exists (select from shop.shipments s
   where s.store_id = m.store_id and s.order_id = m.order_id and s.id = m.reference_id)`;
 

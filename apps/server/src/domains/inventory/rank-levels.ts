@@ -44,7 +44,7 @@ export async function rankLevels(tx: Transaction, location: string): Promise<voi
 
 /**
  * Writes the location's rank to the next batch of its levels, by variant id after `after`. Locks levels in the same
- * order as orders do. Returns the batch's last variant, or null if no levels are left.
+ * order as orders do. Returns the last variant of a full batch, or null if the batch wasn't full.
  */
 async function rankBatch(tx: Transaction, code: string, after: string): Promise<string | null> {
   const row = await tx.row<{ last: string | null }>(sql`

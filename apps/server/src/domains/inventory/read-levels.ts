@@ -48,8 +48,8 @@ const source = sql`shop.inventory_levels l
   cross join lateral (select p.* from ${products} p where p.store_id = v.store_id and p.id = v.product_id offset 0) p`;
 
 /**
- * Returns one page of the store's levels that meet all conditions. Counts up to 10,000 of them. Fewer are sorted;
- * otherwise the page is read in the order of an index.
+ * Returns one page of the store's levels that meet all conditions. Counts at most 10,000 levels. If there are fewer,
+ * they are sorted; otherwise, the page is read in the order of an index.
  */
 export async function readLevels(
   tx: Transaction,

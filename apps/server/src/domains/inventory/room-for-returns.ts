@@ -12,8 +12,8 @@ type ItemEvents = { id: string; variantId: string; quantity: number; events: Uni
 type ItemBack = UnitsBack & { id: string; variantId: string };
 
 /**
- * Reads how many more units of each variant an order may put back in stock: the units that its shipments and refunds
- * put back, minus those already returned in the ledger. `now`: the shipment that is now coming back. The caller must
+ * Reads how many more units of each variant may go back into stock for an order: those that its shipments and refunds
+ * put back, less those that the ledger shows as returned. `now` is a shipment that is being put back. The caller must
  * hold the order's lock.
  */
 export async function readRoomForReturns(
@@ -35,7 +35,7 @@ export async function readRoomForReturns(
 export type UnitsInStock = {
   /** By order item: units that were never sent, were refunded and put back in stock, and are owed again. */
   owed: ReadonlyMap<string, number>;
-  /** By variant: units that the ledger shows as returned beyond those that came back or were refunded. */
+  /** By variant: how many more units the ledger shows as returned than came back or were refunded. */
   extra: ReadonlyMap<string, number>;
 };
 

@@ -7,8 +7,8 @@ import { adjustStock, owedMessage } from "./adjust-stock.ts";
 import { readLevel } from "./queries.ts";
 
 /**
- * Sets a level's on-hand units, and invalidates pages whose stock label changes. While units are owed, the reason COUNT
- * is rejected with VALIDATION_FAILED; but a count of 0 is accepted and changes nothing.
+ * Sets a level's on-hand units. Invalidates pages whose stock label changes. Throws VALIDATION_FAILED for the reason
+ * COUNT while units are owed to orders, unless the sent quantity is 0, which then changes nothing.
  */
 export async function setLevel(
   ctx: Context,

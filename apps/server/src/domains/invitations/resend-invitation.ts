@@ -15,9 +15,9 @@ import { countInvitation, sendInvitation } from "./send-invitation.ts";
 const againAfterMs = 60_000;
 
 /**
- * Sends an invitation again. The caller becomes its inviter and must be able to assign the role. Throws
- * INVITATION_NOT_PENDING if it was used or withdrawn, or if its role was deleted; RATE_LIMITED within a minute of the
- * last email, or if a limit on invitations is reached.
+ * Sends an invitation again, with the caller as the new inviter, who must be able to assign the role. Throws
+ * INVITATION_NOT_PENDING if it was used or withdrawn or its role was deleted, and RATE_LIMITED within a minute of the
+ * previous email or if a limit on invitations is reached.
  */
 export async function resendInvitation(
   ctx: Context,

@@ -69,8 +69,8 @@ function refusal(errors: readonly ValidationError[]): ApiFailure {
 }
 
 /**
- * Whether a change leaves the words above a limit without making them fewer or shorter. Translations stored before the
- * limits existed may be above them, but can only shrink.
+ * Whether the words exceed a limit and the change doesn't make them fewer or shorter. Translations from before the
+ * limits existed may exceed them, but can only shrink.
  */
 function grewTooLarge(type: TranslatableType, present: Words, next: Words): boolean {
   if (translatableFields[type] !== "words") return false;

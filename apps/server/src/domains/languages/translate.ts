@@ -72,8 +72,7 @@ export async function readWords(
 }
 
 /**
- * Returns SQL for the translations of these fields only. A card needs just the name, while a product's other texts can
- * be long.
+ * Returns SQL that selects only these fields, because a product's texts can be long, while a card shows only the name.
  */
 function onlyOf(names: readonly string[], isShort = false): Sql {
   const value = isShort

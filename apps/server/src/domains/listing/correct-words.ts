@@ -3,8 +3,8 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { maxEdits, nearestWord } from "./search-terms.ts";
 
 /**
- * Maximum number of words corrected per search, and of candidates per word that only share its first letter. Limited,
- * because each candidate is compared with the word.
+ * Maximum number of words corrected per search, and of candidates per word that are chosen by their first letter.
+ * Limited, because a word is compared with each candidate.
  */
 const maxCorrected = 3;
 const maxBeginningAlike = 150;

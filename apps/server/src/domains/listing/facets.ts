@@ -88,9 +88,9 @@ type Candidates = { always: Counted[]; others: Counted[]; size: number };
 type Counted = [value: string, count: number];
 
 /**
- * Returns all facets in order, with counts to which the choices of all other facets are applied. Lists all price bands,
- * the chosen values, the common values (firstValues) that occur, and as many of the hundred most frequent others as
- * fit. `words`: the translated labels.
+ * Returns all facets in order. Each value is counted with the choices of all other facets applied. Lists all price
+ * bands, the chosen values even if their count is 0, the common values (firstValues) that occur, and as many of the
+ * hundred most frequent others as there is room for. `words` has the labels' translations.
  */
 export async function readFacets(
   from: Queryable,

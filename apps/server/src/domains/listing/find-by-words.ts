@@ -72,7 +72,10 @@ export async function findByWords(
   };
 }
 
-/** Maximum number of letters of all synonyms of one phrase. Each Chinese or Japanese character is a word to look up. */
+/**
+ * Maximum number of letters of a phrase's synonyms together, because each Chinese or Japanese character becomes a word
+ * to look up.
+ */
 const maxFindsLetters = 2000;
 
 /** Reads the store's synonyms for each phrase, and the built-in groups that the store switched off. */
@@ -82,8 +85,8 @@ async function readSynonyms(
   languages: readonly LanguageCode[],
   phrases: readonly string[],
 ): Promise<{ synonyms: Map<string, string[]>; disabledBuiltIn: readonly string[] }> {
-  // Limits each phrase's synonyms in SQL, because a word can be in a hundred groups. Skips synonyms that are too long;
-  // they were stored before their length was limited.
+  // The database limits each phrase's synonyms, because a word can be in a hundred groups. It skips long synonyms,
+  // which were stored before their length was limited.
   const rows = await from.rows<{ phrase: string | null; synonyms: string[] }>(sql`
     select p.phrase, found.synonyms from unnest(${phrases}::text[]) p (phrase) cross join lateral (
       select json_agg(synonym order by at, synonym) as synonyms from (
@@ -106,8 +109,8 @@ async function readSynonyms(
 }
 
 /**
- * Maximum number of words in all originals and synonyms of a search, because PostgreSQL looks up each of them. Each
- * Chinese or Japanese character is a word.
+ * Maximum number of words of all originals and synonyms of a search. Each Chinese or Japanese character is a word, and
+ * PostgreSQL parses and looks up each word.
  */
 const maxFoundWords = 300;
 

@@ -10,8 +10,8 @@ type Order = {
   /** The same order, reversed. */
   reversed: Sql;
   /**
-   * `key`: the column of p that the list is sorted by. `value`: its text in a cursor, computed from s.key for the
-   * page's rows only.
+   * `key` is the sort column of the products p. `value` is its text in a cursor, computed from s.key only for the rows
+   * of the page.
    */
   key: Sql;
   value: Sql;

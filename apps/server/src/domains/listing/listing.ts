@@ -151,8 +151,8 @@ async function readBands(from: Queryable, input: ListingInput): Promise<readonly
 }
 
 /**
- * Reads a page beyond `far`, backward from the end of the list if that is closer. `left`: the number of products from
- * the page's first row to the end.
+ * Reads a page beyond `far`. `left` is the number of products from the page's first row to the end of the list. Reads
+ * backward from the end if that is closer.
  */
 async function readFar(from: Queryable, input: ListingInput, left: number): Promise<Row["shown"]> {
   if (left <= 0 || input.sort === null) return [];

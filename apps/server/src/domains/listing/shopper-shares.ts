@@ -2,8 +2,8 @@ import type { Context } from "../../platform/context.ts";
 import { createVisitorShares } from "../../platform/visitor-shares.ts";
 
 /**
- * Limits how much of one kind of work for shoppers runs at once. Staff's work isn't limited, nor is work for a page:
- * pages have a limit of their own, and a page that waited here would keep other pages from being rendered.
+ * Limits how much of one kind of work for shoppers runs at once. Work for staff is not limited, nor is work for a page:
+ * page renderings have their own limit, and one that waited here would keep others from being rendered.
  */
 export function createShopperShares() {
   const shares = createVisitorShares();

@@ -7,16 +7,16 @@ import { filesOf } from "../../platform/pictures/media.ts";
 import { lockClearing } from "./lock-picture.ts";
 
 /**
- * How long a picture is kept after its last change, or after the sweep last found it in use, whichever is later,
- * because someone may be about to use it. The sweep looks once a day, so 8 days keep it for at least a week.
+ * How long a picture is kept after its last change, or after the sweep last found it in use if that is later, because
+ * someone may be about to use it. The sweep checks a picture once a day, so 8 days keep it for at least a week.
  */
 const unusedFor = "8 days";
 /** How long files are kept after their last use, because cached pages may still show them. */
 const filesFor = "1 hour";
 
 /**
- * Deletes pictures that have been unused for a week. Then deletes the files that no store's pictures use anymore, even
- * if the first part failed. Returns the number of pictures whose files were deleted.
+ * Deletes pictures that have been unused for a week and then, even if that fails, files that no store's pictures use
+ * anymore. Returns the number of pictures whose files were deleted.
  */
 export async function sweepMedia(
   services: Services,

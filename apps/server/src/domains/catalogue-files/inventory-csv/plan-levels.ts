@@ -100,7 +100,7 @@ export function matchRows(
 
 /**
  * Plans the new quantities of the matched rows. Skips a row, with a warning, if the stock has changed since the file
- * was written. Raises a quantity, with a warning, if orders hold more units than it and the back-orders allow.
+ * was written. Raises a quantity, with a warning, to the lowest one that open orders allow.
  */
 export function planLevels(
   matched: ReturnType<typeof matchRows>,

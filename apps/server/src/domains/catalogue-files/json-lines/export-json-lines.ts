@@ -71,8 +71,8 @@ export const jsonLines: ExportFormat = {
 };
 
 /**
- * Writes one page. `at` is a section and the last record written in it, such as "products|0192…"; "" begins the first
- * page.
+ * Writes the page that begins at `at`: a section and how far it has been written, such as "products|0192…". "" is the
+ * first page.
  */
 async function jsonPage(ctx: Context, at: string, written: Written): Promise<ExportPage> {
   const [name = "", after = ""] = at === "" ? ["locations"] : at.split("|");

@@ -47,8 +47,8 @@ export async function openJsonLines(
   let steps = stepsFrom(source(), currency, 0);
   let at = 0;
   /**
-   * The last step that was read. Its records are needed again if the transaction is retried, or if it processed only
-   * some of them.
+   * The last step that was read. A transaction that is retried needs its records again. If a transaction processed only
+   * some of them, the next one continues with the others.
    */
   let last: { from: number; step: Numbered[] } | null = null;
   const sanitizer = createImportSanitizer(ctx);
@@ -137,8 +137,8 @@ function sumOf(done: readonly (keyof Counts)[]): Counts {
 }
 
 /**
- * Returns what the written records count toward the import limit: one each, one per kilobyte, and a fraction for each
- * product and former link of a collection.
+ * Returns how much the written records count toward the import limit: one each, one for each kilobyte, and a fraction
+ * for each product and former link of a collection.
  */
 function weightOf(done: readonly (keyof Counts)[], lines: readonly NumberedOther[]): number {
   return lines.reduce(
@@ -155,7 +155,7 @@ function weightOfRows(record: OtherRecord): number {
 }
 
 /**
- * Returns the products to process in one step: the first ones, until they or the store's versions of them are too
+ * Returns the products to process together. Leaves some for later if the products, or the store's versions of them, are
  * large.
  */
 async function productsOfStep(

@@ -184,8 +184,8 @@ type ReviewRow = Omit<RecordOf<"review">, "reply" | "createdAt"> & {
 };
 
 /**
- * Excludes pending reviews of customers and orders. Erasing a customer expires the exports that contain their reviews,
- * so anyone could otherwise remove a store's exports by adding a review and asking to be erased.
+ * Excludes pending reviews that belong to a customer or an order. Erasing a customer makes exported files with their
+ * reviews expire, so otherwise anyone could remove a store's files by writing a review and asking to be erased.
  */
 export const isExported = sql`(r.status <> 'PENDING' or (r.customer_id is null and r.order_id is null))`;
 

@@ -86,7 +86,8 @@ async function cutUp(bytes: Buffer): Promise<Cut | null> {
 }
 
 /**
- * Returns functions that cut the bytes into chunks. The caller scans the bytes and calls one of them for each symbol.
+ * Returns functions that cut the bytes into chunks. The caller finds the symbols, and calls the matching function for
+ * each.
  */
 function createCutter(bytes: Buffer) {
   const containers: Container[] = [];

@@ -69,7 +69,8 @@ function policyOf(tx: Transaction, id: string): Promise<Policy | undefined> {
 }
 
 /**
- * Returns the versions after `after`, oldest first: at most `maxVersions`, ending with the one that reaches `maxBytes`.
+ * Returns the versions after this one, until there are `maxVersions` or they have `maxBytes`. The last one may exceed
+ * `maxBytes`. Empty if there are no later versions.
  */
 function versionsAfter(tx: Transaction, policyId: string, after: number): Promise<Version[]> {
   return tx.rows(sql`

@@ -114,7 +114,7 @@ test("a file from before an erasure doesn't add the review to a changed link, no
   );
   const { id = "", productId = "" } = rows[0] ?? {};
   await staff.products.updateProduct({ id: productId, body: { link: "satin-dress" } });
-  // The imports create a product with the former link again.
+  // The product now has another link, so the imports create a new product with the former one.
   expect(await bring(world, storeId, file, true)).toMatchObject({ errors: [] });
   expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", errors: [] });
   expect(await reviewsOf(world)).toMatchObject([{ name: "Former customer", photos: 0 }]);

@@ -274,8 +274,8 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
 }
 
 /**
- * Returns the products' ids in the order of the links. A link that was unknown to the check has stopped the import
- * before. If a product was deleted since, returns an id that no product has, so that the write fails.
+ * Returns the products' ids in the order of the links. The check has already reported unknown links. If a product was
+ * deleted since, returns an id that no product has, so that the write fails.
  */
 async function productIds(tx: Transaction, links: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; link: string }>(sql`

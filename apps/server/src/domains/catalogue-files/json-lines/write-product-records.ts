@@ -234,10 +234,7 @@ async function readExtras(
   );
 }
 
-/**
- * Writes the fields of Extras. Returns how many bytes of original product text were indexed again for translations that
- * lack it.
- */
+/** Writes Extras. Returns how many bytes of product text are indexed again for the products' translations. */
 async function writeExtras(
   tx: Transaction,
   written: readonly WritableProduct[],

@@ -87,8 +87,8 @@ export function finishProduct(
   return product;
 }
 
-// Stops at one variant above the limit: that is enough to reject the product, and comparing them all would be
-// expensive.
+// Stops adding variants once there is one too many, which is enough to reject the product. Comparing all of them would
+// be expensive.
 function addVariant(draft: ProductDraft, reader: RowReader): void {
   const { variants, optionNames } = draft.product;
   if (variants.length > limits.variants) return;

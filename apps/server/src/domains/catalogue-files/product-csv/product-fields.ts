@@ -149,7 +149,7 @@ function readTime(reader: RowReader): string | undefined {
 }
 
 /**
- * Reads the status. A product with "Published" set to FALSE is a draft, unless it is archived or has a publication
+ * Reads the status. A product that is marked as unpublished is a draft, unless it is archived or has a publication
  * time.
  */
 function readStatus(reader: RowReader, hasTime: boolean): FileProduct["status"] {

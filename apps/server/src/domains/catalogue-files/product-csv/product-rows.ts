@@ -100,8 +100,8 @@ function ofProduct(product: StoreProduct, now: Date): Cells {
     Vendor: vendor ?? "",
     Type: category ?? "",
     Tags: tags.join(", "),
-    // FALSE if the product will be published later. A program that ignores the "Shown from" column then keeps it
-    // hidden.
+    // FALSE for a future publication time, so that a program that doesn't know the "Shown from" column keeps the
+    // product hidden.
     Published: status === "ACTIVE" && !isYetToCome ? "TRUE" : "FALSE",
     "Option1 Name": optionNames[0] ?? "",
     "Option2 Name": optionNames[1] ?? "",
@@ -148,7 +148,7 @@ function ofVariant(
   };
 }
 
-/** Escapes the line ends of a text without tags. Otherwise an import would turn the text into paragraphs. */
+/** Escapes line ends in a text without tags, because an import would otherwise replace them with tags. */
 function asHtml(description: string): string {
   if (/<[a-z!/]/i.test(description)) return description;
   return description.replaceAll("\r", "&#13;").replaceAll("\n", "&#10;");

@@ -12,7 +12,9 @@ import type { PictureSource } from "./store-product.ts";
 export type FileProducts = {
   products: readonly FileProduct[];
   columns: FileColumns;
-  /** Finds a product of the file that a later step writes. This step may use SKUs that it gives up. */
+  /**
+   * Finds the file's products that later steps write. This step's products may use SKUs that those products give up.
+   */
   later?: (link: string) => FileProduct | undefined;
 };
 

@@ -29,8 +29,8 @@ const mailsOfCallerToAddress = 6;
  */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
- * Maximum number of requests from one caller to one store per hour. Far below the number of emails that the store may
- * send, so that no caller can use them up.
+ * Maximum number of requests from one caller to one store per hour: far fewer than the emails that the store may send,
+ * so that no caller can use up the store's limit.
  */
 const requestsOfCaller = { max: 12, seconds: 60 * 60, networkShare };
 

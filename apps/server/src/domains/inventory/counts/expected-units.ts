@@ -23,8 +23,8 @@ export async function readExpectedUnits(
 ): Promise<Map<string, ExpectedUnits>> {
   const ids = levels.map(({ variantId }) => variantId);
   const location = levels[0]?.location ?? "";
-  // Ignores corrections that belong to counts, because these units may have been counted before `at`. `countedLater`
-  // finds counts made after `at`.
+  // Doesn't treat the movements of counts as corrections, because these units may have been counted before `at`.
+  // `countedLater` finds counts made after `at`.
   const moved = await tx.rows<{ id: string; units: number; isCorrected: boolean }>(sql`
     select m.variant_id as id, coalesce(sum(m.on_hand_delta) filter (where not c.corrects), 0)::int as units,
       bool_or(c.corrects and not exists (
