@@ -30,7 +30,8 @@ create table shop.sessions (
 create index sessions_by_user on shop.sessions (user_id);
 create index sessions_by_end on shop.sessions (expires_at);
 
--- Only hashes are stored. A token's successor is derived from it, so a replay within seconds gets the same successor.
+-- Only hashes are stored. Each token is derived from the one before, so that a retry within seconds gets the same new
+-- token.
 create table shop.refresh_tokens (
   hash bytea primary key,
   session_id uuid not null references shop.sessions on delete cascade,
@@ -81,7 +82,7 @@ create table shop.role_assignments (
   user_id uuid not null references shop.users,
   role_id uuid not null,
   created_at timestamptz not null default now(),
-  -- False: staff assigned the role and the user has not accepted it. Account mails then aren't sent in the store's name.
+  -- False until the user accepts a role that staff assigned. Until then, no emails to the account use the store's name.
   joined boolean not null default true,
   primary key (store_id, user_id, role_id),
   foreign key (store_id, role_id) references shop.roles

@@ -26,8 +26,8 @@ create table shop.dropped_pictures (
   dropped_at timestamptz not null default now()
 );
 
--- Each combination of facet values, stored once and shared by all products that have it. To count facet values, products are
--- first counted for each combination.
+-- Each distinct combination of facet values, shared by all products that have it. Facet counts first count the products
+-- per combination.
 create table shop.facet_sets (
   store_id uuid not null references shop.stores,
   id int not null generated always as identity,
@@ -288,7 +288,7 @@ create index list_counts_unsettled on shop.list_counts (turn) where turn > 0;
 create table shop.catalogue_changes (
   -- No foreign key, because it would lock the store's row, which orders need.
   store_id uuid not null,
-  -- The transaction's id; 0: merged by the worker.
+  -- The id of the transaction that added the row; 0 for a row that the worker merged.
   turn bigint not null,
   changes bigint not null,
   primary key (store_id, turn) include (changes)

@@ -35,11 +35,11 @@ create table shop.inventory_levels (
   -- How many units may be sold beyond those on hand, and when they are expected.
   backorder_limit int not null default 0 check (backorder_limit between 0 and 1000000),
   backorder_on date,
-  -- The minimum of available units, normally -backorder_limit. Lower only while units sold under a higher limit are
-  -- owed.
+  -- The lowest number that on_hand - reserved may reach, normally -backorder_limit. If the limit was lowered, this
+  -- number may be below it while units sold under the old limit are owed.
   least_available int not null default 0 check (least_available <= 0),
-  -- When the level fell to its reorder point, set by a trigger, and when the store was notified. The trigger clears both when
-  -- the level rises above the point.
+  -- low_since: when the level fell to its reorder point or below. low_told_at: when the store was notified. A trigger
+  -- sets low_since, and clears both when the level rises above the point.
   low_since timestamptz,
   low_told_at timestamptz,
   primary key (store_id, variant_id, location),
@@ -126,8 +126,8 @@ create table shop.stock_count_lines (
   foreign key (store_id, variant_id) references shop.variants
 );
 
--- Variants that may have come into stock or sold out since products.in_stock was last set. Orders add rows here instead of
--- locking the product. Readers check these products' levels.
+-- Variants that may have come into stock or sold out since products.in_stock was last set. Orders add rows here because
+-- they must not lock the product. Until the worker sets in_stock, readers check the levels of these variants' products.
 create table shop.stock_turns (
   store_id uuid not null,
   id bigint not null generated always as identity,

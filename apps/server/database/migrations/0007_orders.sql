@@ -85,14 +85,14 @@ create table shop.orders (
   -- The destination. Kept for tax records after the address is erased.
   kept_country text,
   kept_region text,
-  -- A keyed hash of the IP address that placed the order, and the account that did (the order's customer may be another
-  -- person, because any email can be entered). Both are cleared once the order holds no units.
+  -- Who placed the order: a keyed hash of the IP address, and the signed-in account, which may not be the order's
+  -- customer, because any email can be entered. Both are cleared once the order holds no units.
   held_by_address bytea,
   held_by_user uuid,
   -- The host where the shopper ordered. Mails link to it as long as it belongs to the store.
   host text check (length(host) <= 253),
-  -- payment_environment: the mode of the payment, or of a free order; null: not paid. test_held_until: how long a test
-  -- order keeps its units and its use of a code; null: released, or not a test order.
+  -- payment_environment: TEST or LIVE once the order is paid, even if it was free; null: not paid. test_held_until:
+  -- when a test order's units and discount code are released; null: already released, or not a test order.
   payment_environment text check (payment_environment in ('TEST', 'LIVE')),
   test_held_until timestamptz,
   -- The signed-in account that placed the order; null: a guest.
@@ -188,8 +188,8 @@ create table shop.payments (
   debug_id text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Providers repeat their first response to an idempotency key, even a decline. So each capture attempt has its own
-  -- key, made from the payment and this number. If a response is lost, the request is repeated with the same key.
+  -- The number of the capture attempt. The payment and this number make the idempotency key, because a provider repeats
+  -- its first response to a key, even a decline. A retry after a lost response keeps the key.
   capture_tries int not null default 0 check (capture_tries >= 0),
   primary key (store_id, id),
   foreign key (store_id, order_id) references shop.orders
@@ -219,7 +219,8 @@ create table shop.test_captures (
   created_at timestamptz not null default now()
 );
 
--- A handler's transaction inserts the key's row first, so that a repeated request waits for the first one.
+-- Responses to requests with an Idempotency-Key. The transaction of a request inserts the row first, so that a repeated
+-- request waits until the first one commits.
 create table shop.idempotency_keys (
   store_id uuid not null references shop.stores,
   operation text not null,

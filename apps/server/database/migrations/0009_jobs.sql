@@ -30,8 +30,8 @@ create table shop.mails (
   last_error text,
   ended_at timestamptz,
   outcome text check (outcome in ('sent', 'dropped', 'refused', 'given up')),
-  -- The account a mail is about; null: none. No foreign key, because roles that may only add mails can't read users.
-  -- Deleting an account deletes its invitations and these mails, whichever address they went to.
+  -- The account that the mail is about; null: none. No foreign key, because roles that may only add mails can't read
+  -- users. When an account is deleted, its invitations and these mails are deleted, whatever their address.
   user_id uuid,
   primary key (store_id, id),
   check ((ended_at is null) = (outcome is null))
@@ -106,7 +106,7 @@ create table shop.file_jobs (
   claimed_by bigint,
   -- When the last part was uploaded. An upload may take hours, but fails an hour after its last part.
   arriving_at timestamptz not null default now(),
-  -- The job that has waited longest runs next. A check that exceeds its time slice continues from `checked`.
+  -- turn_at: jobs take turns in the order of this time. checked: where a check that used up its time slice continues.
   turn_at timestamptz,
   checked int not null default 0,
   primary key (store_id, id)
@@ -164,7 +164,8 @@ create table shop.bulk_edits (
   selection jsonb not null,
   change jsonb not null,
   note text,
-  -- The products selected when the edit was made, in locking order, and the variants, if selected.
+  -- The products that the selection matched, in id order, in which they are locked. variant_ids: null unless the
+  -- selection lists variants.
   product_ids uuid[] not null,
   variant_ids uuid[],
   state text not null default 'PREPARING'
@@ -185,7 +186,7 @@ create table shop.bulk_edits (
   undone_at timestamptz,
   -- The number of selected products, so that lists needn't read product_ids.
   product_count int not null default 0,
-  -- The maximum number of items the edit stores. An item of tags counts as ten. 0: none are stored.
+  -- The number of items that the edit may store at most; an item of tags counts as ten. 0 once no items are stored.
   item_count int not null default 0,
   -- The items are no longer needed; the worker deletes them.
   drops_items boolean not null default false,

@@ -19,7 +19,7 @@ create table shop.jobs (
   wait_until timestamptz,
   -- Set for recurring jobs, whose rows stay after a run.
   every interval,
-  -- The number of attempts that count toward the maximum, including the current one. Starts again after progress.
+  -- How many attempts count toward the maximum, including the current one. A step that makes progress resets it to 1.
   attempts int not null default 0,
   last_error text,
   -- The number of claims so far. Each step of a job, and its result, must name the current claim.

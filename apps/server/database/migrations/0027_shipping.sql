@@ -28,8 +28,8 @@ alter table shop.shipping_zones rename to shipping_regions;
 alter table shop.shipping_regions rename constraint shipping_zones_pkey to shipping_regions_pkey;
 alter index shop.shipping_zones_by_id rename to shipping_regions_by_id;
 
--- The areas of a region: whole countries, states or ranges of postal codes. Country * is every destination outside all other
--- areas. Codes are compared byte by byte.
+-- The areas of a region: whole countries, states or ranges of postal codes. Country `*` means every destination that is
+-- in no other area. The collation "C" compares codes byte by byte.
 create table shop.shipping_areas (
   store_id uuid not null,
   region_id uuid not null,

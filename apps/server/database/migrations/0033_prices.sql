@@ -8,8 +8,8 @@ insert into shop.discount_versions (store_id) select distinct store_id from shop
 create index discounts_automatic_limited on shop.discounts (store_id)
   where code is null and not has_unique_codes and is_active and deleted_at is null and usage_limit is not null;
 
--- An order may use fifty discounts, and the foreign key would lock each of them again. It isn't needed: only
--- door.use_discounts adds uses, under the store's lock on its discounts, and rows of discounts are never deleted.
+-- Drops the foreign key, because it would lock each of an order's up to fifty discounts once more. It isn't needed:
+-- only door.use_discounts adds rows, while it locks the store's discounts, and discounts are never deleted.
 alter table shop.discount_uses drop constraint discount_uses_store_id_discount_id_fkey;
 
 -- Unique codes are created in the background, in batches. made counts the rows written so far.

@@ -1,5 +1,5 @@
--- Parcels of orders, and pickups that were handed over. PENDING: the parcel is being packed, and its units don't count
--- as still to be shipped. Canceling the parcel deletes its row, and the units count as still to be shipped again.
+-- Parcels of orders, and pickups that were handed over. PENDING: the parcel is being packed; its units no longer count
+-- as to be shipped. Canceling it deletes the row, and its units must be shipped again.
 create table shop.shipments (
   store_id uuid not null,
   id uuid not null,

@@ -1,4 +1,5 @@
--- Whether a VAT ID that no register confirmed makes a sale tax-free. If the ID isn't the buyer's, the owner owes the tax.
+-- Whether a VAT ID makes a sale tax-free even if no register confirmed it. If it turns out not to be the buyer's, the
+-- store's owner owes the tax.
 alter table shop.tax_settings add column accepts_unverified_vat_ids boolean not null default false;
 
 -- Codes are only for users who manage discounts. New entries contain at most their last two characters.

@@ -42,8 +42,8 @@ create index payments_by_capture on shop.payments (provider, capture_id) where c
 alter table shop.refund_payments add column requested_at timestamptz;
 update shop.refund_payments set requested_at = created_at where attempts > 0;
 
--- Events of payment providers, each once, and entries added by staff. Only an event's ids are kept. Its content is
--- fetched from the provider again.
+-- Events that payment providers sent, each stored once, and entries that staff added. Stores only the ids in an event;
+-- its content is requested from the provider when it is processed.
 create table shop.webhook_events (
   store_id uuid not null references shop.stores,
   id uuid not null,
@@ -114,7 +114,8 @@ alter table shop.payments
 
 alter table shop.orders
   add column dispute_state text not null default 'none' check (dispute_state in ('none', 'open', 'resolved')),
-  -- The part of the paid amount that open and lost disputes take, and the part that lost ones alone take.
+  -- The parts of the paid amount that disputes take: disputed_minor by open and lost ones, lost_minor by lost ones
+  -- alone.
   add column disputed_minor bigint not null default 0,
   add column lost_minor bigint not null default 0,
   add constraint orders_disputed check (lost_minor >= 0 and lost_minor <= disputed_minor and refunded_minor + disputed_minor <= paid_minor);
@@ -125,8 +126,7 @@ create index orders_disputed on shop.orders (store_id) where dispute_state = 'op
 alter table shop.payments
   -- When this server recorded the capture.
   add column captured_at timestamptz,
-  -- The provider's fee and the credited amount, in the currency of the balance at the provider, and the payout with
-  -- this amount.
+  -- The provider's fee, the amount that it credited, the currency of both, and the payout that contains this amount.
   add column fee_minor bigint,
   add column net_minor bigint,
   add column balance_currency text,
@@ -208,7 +208,8 @@ create table shop.reconciliation_differences (
   kind text not null check (kind in ('ORPHAN_CAPTURE', 'DUPLICATE_CAPTURE', 'MISSING_CAPTURE', 'CAPTURE_AMOUNT', 'ORPHAN_REFUND',
     'DUPLICATE_REFUND', 'MISSING_REFUND', 'REFUND_AMOUNT', 'REFUND_REVERSED', 'ORPHAN_DISPUTE', 'MISSING_DISPUTE',
     'DISPUTE_AMOUNT', 'FEE_AMOUNT', 'PAYOUT_AMOUNT', 'PAYOUT_FAILED')),
-  -- The subject: the provider's id, or ours if the provider has none. It has at most one row of each kind.
+  -- What the difference is about: the provider's id or, if it has none, our id. Each kind of difference has at most one
+  -- row per subject.
   subject text not null check (length(subject) between 1 and 100),
   order_id uuid,
   payment_id uuid,

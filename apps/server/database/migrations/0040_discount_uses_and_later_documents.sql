@@ -32,11 +32,11 @@ alter table shop.discount_uses
   add primary key (store_id, order_id),
   add constraint discount_uses_amounts check (cardinality(amounts) = cardinality(discount_ids)
     and cardinality(off_shipping) = cardinality(discount_ids) and 0 <= all (amounts) and 0 <= all (off_shipping));
--- Without fastupdate, because an occasional order would have to merge the list of pending entries.
+-- No fastupdate, because it would make an occasional order merge the index's list of pending entries.
 create index discount_uses_by_discount on shop.discount_uses using gin (discount_ids) with (fastupdate = off);
 
--- uninvoiced: the changes since the order's last document. They are documented by another invoice if the order costs
--- more, or by a credit note if it costs less.
+-- uninvoiced: the order's changes since its last document. The next document covers them: an invoice if the order now
+-- costs more, a credit note if it costs less.
 alter table shop.orders add column uninvoiced jsonb;
 alter table shop.refunds
   -- For the refund of a change: the content of its credit note. Null: no change, or the order has no invoice.

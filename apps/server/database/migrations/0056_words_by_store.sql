@@ -1,7 +1,7 @@
--- Words in indexes begin with a key of their store, so that the beginning of a word is looked up among the store's own
--- words. Longer words are cut to 40 characters. array_to_tsvector doesn't check its result's size, so a vector that would
--- become too large has the key alone, which every query finds. Uses built-in functions only, because it runs for each saved
--- product.
+-- Prefixes each word with a key of the store and language, so that a search by prefix reads only this store's words.
+-- Cuts words to 40 characters. If the result would be too large, returns the key alone, which every query matches,
+-- because array_to_tsvector doesn't check the size. Uses only built-in functions for speed: it runs whenever a product
+-- is saved.
 create function catalogue.words_of_store(of_store uuid, words tsvector, language text default '') returns tsvector
 language plpgsql immutable strict parallel safe cost 5000 as $$
 declare

@@ -1,4 +1,4 @@
--- A credit note without a refund is for a change whose difference a lost dispute has already returned.
+-- A credit note has no refund if a change made the order cheaper but a lost dispute had already returned the money.
 alter table shop.order_documents
   drop constraint order_documents_of_refund,
   add constraint order_documents_of_invoice check ((kind = 'credit-note') = (invoice_id is not null)

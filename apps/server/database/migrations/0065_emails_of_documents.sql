@@ -1,6 +1,6 @@
--- The email in a document's content. An erasure uses it to find documents of orders that other people placed with the
--- email, and of orders whose email was corrected later. It only marks these documents. A sweep then removes the email
--- from their content and from this column.
+-- The email in a document's content. By it, an erasure also finds documents of orders that other people placed with the
+-- email, and of orders whose email was corrected later. It only marks them; a sweep then removes the email from their
+-- content and from this column.
 alter table shop.order_documents
   add column email text,
   add column email_erased_at timestamptz;

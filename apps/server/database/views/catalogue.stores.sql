@@ -1,6 +1,6 @@
--- The public columns of a store. The views of this schema define, in one place, which rows and columns are public. They
--- belong to {{doors}}, whose policies see every row, and are not security barriers, so that search indexes are used
--- (their operators are not leakproof).
+-- The public columns of a store. The views of this schema define which rows and columns are public. Their owner
+-- {{doors}} may see every row. They are not security barriers, because search operators aren't leakproof and couldn't
+-- use indexes.
 create view catalogue.stores as
   select s.id, s.slug, s.name, s.tagline, s.currency, s.locale, s.country, s.time_zone, s.environment,
     s.return_days, s.theme, s.contact, s.navigation, s.home, s.help, s.social_image, s.created_at,

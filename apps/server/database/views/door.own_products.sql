@@ -1,5 +1,5 @@
--- The products in the lists that a store's staff see. Not a security barrier, so that indexes are used: its condition
--- allows no more rows than the table's policy.
+-- The products in the lists that a store's staff see. Not a security barrier, so that indexes are used. That is safe,
+-- because the view shows no rows that the table's policy would hide.
 create view door.own_products as
   select store_id, id, link, name, status, category, department, tags, price_minor, regular_price_minor, published_at,
     facet_set, in_stock, tag_keys

@@ -242,8 +242,7 @@ describe("with a running database", () => {
 
   test("an import killed while writing leaves nothing behind, and the next one succeeds", async () => {
     await seedShop("killed");
-    // Kills one import as soon as it writes, and another 100 ms after that. An import that had finished would have
-    // printed its result.
+    // Kills one import as soon as it writes, and another 100 ms later. Empty output shows that it hadn't finished.
     const file = await save("killed.csv", hats(300));
     for (const ms of [0, 100]) {
       const { child, finished } = start(["--store", "killed", file], { DATA_DIR: dataDir });

@@ -1,5 +1,5 @@
--- Claims an idempotency key in the caller's transaction. Returns one row: whether the key is new and, if not, whether it was
--- used for this request, and the stored response.
+-- Claims an idempotency key in the caller's transaction. made: the key is new. fits: the hash equals that of the
+-- request that first used the key. answer: the stored response, only if fits and not made.
 create or replace function door.claim_idempotency_key(of_operation text, with_key text, with_hash bytea)
 returns table (made boolean, fits boolean, answer json)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
--- Gives the transaction the same access to one of a customer's own orders as the order's key does. If the key is
--- replaced while the transaction runs, the access ends only if the order is also given to another customer. Returns the
--- order's store.
+-- Gives a signed-in customer the same access to one of their orders as the order's key gives. Replacing the key during
+-- the transaction doesn't end the access, unless the order is also moved to another customer. Returns the order's
+-- store.
 create or replace function door.enter_customers_order(actor uuid, of_order uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare

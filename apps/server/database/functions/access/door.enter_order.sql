@@ -1,12 +1,12 @@
 -- Gives the transaction access to an order by its key, for a year after the order was placed, but to no other data of
--- its customer. The access ends when the key is replaced, even while the transaction runs. in_session: the session of
--- the browser that has the key, if it has one. A revoked or deleted session gives no access; an expired one still does.
--- Call it again before the commit of such a browser's changes. Returns the order's store.
+-- its customer. The access ends when the key is replaced, even during the transaction.
+-- in_session: the browser's session, or null. A revoked or deleted session gives no access; an expired one does. If it
+-- is set, call this again before committing changes. Returns the order's store.
 create or replace function door.enter_order(of_order uuid, with_key_hash bytea, in_session uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare of_store uuid;
 begin
-  -- If the transaction has changed or locked rows, the session can't be ended from now until the commit.
+  -- Once the transaction has written anything, this lock keeps the session from being revoked until the commit.
   if in_session is not null and pg_current_xact_id_if_assigned() is not null then
     perform 1 from shop.sessions s where s.id = in_session for share;
   end if;

@@ -1,6 +1,5 @@
--- Gives variants that an import has just created the price history from the source store, in place of their own. Looks
--- up each variant's prices by its id, because a plan that expects few variants could read all prices of all stores for
--- each variant.
+-- Replaces the price history of variants that an import has just created with the history from the source store. Looks
+-- up each variant's prices by its id; with a join, PostgreSQL could read the prices of all stores for each variant.
 create or replace function door.import_prices(prices jsonb) returns void
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare

@@ -1,6 +1,5 @@
--- Stores at most three prices of a variant per hour: the latest two, and one row with the lowest of the earlier prices
--- and the time of the first. The lowest price can then be read quickly however often the price changes. The hour's last
--- price is stored because it stays in effect after the hour.
+-- Stores at most three prices per variant and hour, so that the lowest price can be found quickly however often it
+-- changes: the latest two, and one row with the lowest of the earlier prices, dated with the first of them.
 create or replace function door.note_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -36,7 +36,8 @@ begin
         join jsonb_array_elements((x.p).options) e on e ->> 'name' = o.name
         cross join lateral jsonb_array_elements(e -> 'values') a
       ) c
-      -- "is true" makes PostgreSQL use a hash table. A join would compare each value with each variant.
+      -- "is true" makes PostgreSQL build a hash table of the variants' values. Otherwise it would join, and compare
+      -- each option value with each variant.
       where ((c.name, c.label) in (select n.name, v.options ->> n.name
         from shop.kinds_of_options((x.p).options) n cross join shop.variants v
         where v.store_id = of_store and v.product_id = o.id and v.deleted_at is null)) is true

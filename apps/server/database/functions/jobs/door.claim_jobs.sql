@@ -1,12 +1,8 @@
--- Claims waiting jobs for a worker: of each kind, as many as the worker has room for. Lanes (groups of jobs, by default
--- one per store) take turns: the lane that has waited longest since its last turn is first. Owners of stores also take
--- turns if of_owner limits the running jobs of one owner. Steps from lane to lane in the index, so that a lane with
--- thousands of jobs costs no more than one with a single job. Looks at no more than 256 lanes per kind, beginning after
--- the lane `after`; if there are more, returns the last lane it looked at as `next`. Jobs with the same key run one at
--- a time. If two ran and failed at once, only one could be retried, because at most one job per key may be waiting.
--- Always uses an index, as all functions of the queue do: a plan made while the table was nearly empty would still scan
--- the whole table when thousands of jobs are waiting. Uses a generic plan, because planning each call took as long as
--- running it.
+-- Claims waiting jobs for a worker, for each kind up to the number that the worker has room for. Lanes take turns: the
+-- lane whose last turn was longest ago is first. If of_owner limits the running jobs per owner, owners take turns too.
+-- Looks at up to 256 lanes per kind, after the lane `after`; `next` is the last of them if there are more.
+-- Always uses an index: a plan made for a nearly empty table would scan the whole table once thousands of jobs wait.
+-- Uses a generic plan, because planning took as long as running.
 create or replace function door.claim_jobs(worker bigint, kinds jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_generic_plan as $$
@@ -24,7 +20,7 @@ begin
   for k in
     select x.* from jsonb_to_recordset(kinds) x
       (kind text, room int, of_owner int, in_order boolean, with_large boolean, lease_ms float, after text)
-    -- Most kinds have no waiting jobs most of the time, and the search costs far more than this check.
+    -- Skips kinds without a waiting job, which are most. This check is far cheaper than the search below.
     cross join lateral (select from shop.jobs j
       where j.kind = x.kind and j.claimed_by is null and j.failed_at is null
         and (j.every is null or j.run_at <= clock_timestamp()) limit 1) waiting
@@ -50,6 +46,8 @@ begin
       where l.lane is not null and l.n <= max_lanes
         and h.run_at <= clock_timestamp() and (h.wait_until is null or h.wait_until <= clock_timestamp())
         and (k.with_large or not h.is_large)
+        -- Jobs with the same key run one at a time. If two failed at once, only one could be retried, because a key can
+        -- have only one waiting job.
         and not (h.key is not null and exists (
           select from shop.jobs r where r.kind = k.kind and r.key = h.key and r.claimed_by is not null))
         and not (k.in_order and exists (

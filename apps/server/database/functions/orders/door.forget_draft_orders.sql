@@ -1,7 +1,6 @@
--- For the worker: deletes drafts whose link expired before `ended`, and returns how many. If a draft became an order,
--- its stock movements belong to the order and are kept. Keeps a draft that holds units. Also keeps a draft while its
--- link opens an order that is at least partly paid and not yet shipped, because the link must be revoked if staff who
--- saw it lose their access (draft-orders/end-pay-links.ts).
+-- For the worker: deletes drafts whose link expired before `ended`, and returns how many. Keeps the stock movements of
+-- drafts that became orders. Skips drafts that hold units, and drafts whose link still opens a paid or partly paid
+-- order that hasn't shipped: that link is revoked when staff who saw it lose access (draft-orders/end-pay-links.ts).
 create or replace function door.forget_draft_orders(ended timestamptz, max_drafts int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare gone uuid[];

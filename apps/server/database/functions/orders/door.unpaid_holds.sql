@@ -20,7 +20,7 @@ declare
   of_store uuid := shop.current_store();
   taken_units int;
   first_ended timestamptz;
-  -- Free orders are read only if their units or discount uses count.
+  -- Null if neither units nor discount uses of free orders are counted, so that no free orders are read.
   taken_since timestamptz := case when free_since is not null or cardinality(of_discounts) > 0 then uses_since end;
 begin
   if of_network is not null then
@@ -108,8 +108,8 @@ begin
       limit case when network_units > units then enough_of_network else enough end) s;
   end if;
 
-  -- Ended orders aren't counted for a free order in LIVE. Such an order takes units permanently, so all units of free
-  -- orders since free_since are counted instead.
+  -- Does not count ended orders if the new order is a free one in LIVE (free_since is set). A free order keeps its
+  -- units for good, so the units of all free orders since free_since were counted above instead.
   with placed as materialized (
     select o.id, o.paid_at, o.total_minor, o.payment_environment, false as is_wide,
       case when o.paid_at is null then o.cancelled_at

@@ -10,7 +10,7 @@ begin
   select * into account from shop.account_erasures e where e.user_id = of_user for update skip locked;
   if not found then return; end if;
 
-  -- Uses two subqueries, because each can read its index in the order of the stores.
+  -- Two subqueries, so that each can read the stores in order from its own index.
   select s.id, s.deleted_at is not null as is_deleted into next from shop.stores s where s.id = least(
     (select c.store_id from shop.customers c where c.user_id = account.user_id and c.store_id > account.last_store_id
       order by c.store_id limit 1),

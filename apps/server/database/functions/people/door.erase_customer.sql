@@ -1,10 +1,7 @@
--- Erases a customer, for staff, the system or the customer. If there are open orders of the person's account, or open
--- orders paid with real money, returns them and does nothing, unless the store was deleted. Other open orders don't
--- count, because anyone could place them with the person's email. The caller cancels the unpaid ones first; if unpaid
--- orders were placed after that, returns them with is_new and does nothing. An unpaid order whose payment couldn't be
--- canceled is erased too. It ends with its payment, and money that the payment takes is refunded. Concurrent writes for
--- the customer wait for the row locks and then don't find the customer: an order creates a new customer, a review has
--- none, and a draft is rejected.
+-- Erases a customer, for staff, the system or the customer. If the person's account has open orders, or open orders
+-- were paid with real money, only returns these, unless the store was deleted. The caller cancels unpaid orders first.
+-- If others were placed since, only returns them, with is_new. Concurrent writes wait for the row locks and then find
+-- no customer: an order creates a new one, a review has none, a draft is rejected.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
 returns table (order_number text, is_paid boolean, is_new boolean)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -32,8 +29,7 @@ begin
       and (g.id = c.id or (c.user_id is not null and g.user_id is null and g.erased_at is null and lower(g.email) = lower(c.email)))
     where c.store_id = of_store and c.id = of_customer;
   select lower(c.email) into address from shop.customers c where c.store_id = of_store and c.id = of_customer;
-  -- Includes erased customers who have an order with this email, because that order was placed while an earlier erasure
-  -- of the person was running.
+  -- Also erases customers who were erased before but have an order with this email: it was placed during that erasure.
   select people || coalesce(array_agg(distinct o.customer_id), '{}') into people from shop.orders o
     join shop.customers c on c.store_id = of_store and c.id = o.customer_id and c.erased_at is not null
     where o.store_id = of_store and lower(o.email) = address;
@@ -91,9 +87,9 @@ begin
       and exists (select from unnest(addresses, sinces, untils) e (email, since, until)
         where e.email = lower(o.email) and o.created_at between e.since and e.until);
 
-  -- Reviews that the person wrote as a customer or, without an account, with an order's key or with its number and
-  -- email. Read now, because a review loses its order when the order loses its email. Another customer's review stays
-  -- with that customer, and one that was written after the person had the order's email is another person's.
+  -- The reviews that the person wrote: as a customer or, without an account, about their own orders, or about other
+  -- people's orders with their email while that email was theirs. Read now, because a review loses its order when the
+  -- order loses its email.
   select coalesce(array_agg(r.id), '{}') into written from shop.reviews r where r.store_id = of_store
     and (r.customer_id = any(people) or (r.customer_id is null and r.order_id = any(theirs))
       or (r.customer_id is null and r.order_id = any(others) and exists (select from shop.orders o
@@ -104,8 +100,8 @@ begin
       select 'catalogue.changed', of_store::text, of_store, jsonb_build_object('tags',
         jsonb_agg(distinct 'product:' || r.product_id) || '["lists"]')
       from shop.reviews r where r.store_id = of_store and r.id = any(written) and r.status = 'APPROVED' having count(*) > 0;
-    -- Expires exports that may contain the reviews; of these reviews, only moderated ones are exported. Waiting exports
-    -- will run after the erasure, so they are only locked to keep them from starting now.
+    -- Expires exports that may contain the reviews. Pending reviews that were never moderated are not exported, so they
+    -- don't count. Waiting exports run after the erasure; their rows are locked so that none starts now.
     select min(r.created_at) into published from shop.reviews r where r.store_id = of_store and r.id = any(written)
       and (r.status <> 'PENDING' or r.moderated_at is not null);
     perform from shop.file_jobs j where published is not null and j.store_id = of_store and j.direction = 'OUT'
@@ -127,8 +123,8 @@ begin
     tags = '{}', mail_callers = '{}', kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
     kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
-  -- Lets the sweep end orders whose payment couldn't be canceled. As in an express order whose address isn't known, money
-  -- that such a payment takes meanwhile is refunded.
+  -- Lets the sweep end orders whose payment couldn't be canceled. is_express makes the server refund money that such a
+  -- payment still takes, as for an express order without an address.
   update shop.orders o set is_express = true, expires_at = least(o.expires_at, at)
     where o.store_id = of_store and o.id = any(theirs) and o.expires_at is not null;
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);

@@ -1,5 +1,6 @@
--- Ids of customers whose email, full name, last name or phone begins with the text. LIKE is not leakproof, so it could not use an
--- index under a policy; prefixes are compared as ranges instead. Returns at most max_each matches by each column; null: all.
+-- Ids of customers whose email, full name, last name or phone begins with the text. Compares prefixes as ranges,
+-- because LIKE is not leakproof and so can't use an index under row-level security. Returns at most max_each matches by
+-- each column; null: all.
 create or replace function door.find_customers(prefix text, digits text, max_each int) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   (select c.id from shop.customers c where c.store_id = shop.current_store() and c.erased_at is null

@@ -1,5 +1,5 @@
--- Deletes the guest from whom an order has just moved to another customer, if the guest was created with an order and has
--- nothing else. Otherwise a mistyped email would stay with the buyer's name, where no erasure of the buyer finds them.
+-- Deletes the guest whom an order was just moved away from, if the guest was created with an order and has nothing
+-- else. A guest left behind with a mistyped email and the buyer's name would not be found when the buyer is erased.
 create or replace function door.forget_former_guest(former uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

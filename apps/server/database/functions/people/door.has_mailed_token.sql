@@ -1,4 +1,5 @@
--- Whether an unused mailed link is valid beyond `until`: a user's link, or one for an address without an account.
+-- Whether an unused token of this purpose is valid beyond `until`: a token of the user or, if of_user is null, one that
+-- was sent to the email and belongs to no user or store.
 create or replace function door.has_mailed_token(of_purpose text, of_user uuid, of_email text, until timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from shop.mailed_tokens t

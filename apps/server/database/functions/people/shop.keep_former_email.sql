@@ -5,8 +5,9 @@ language plpgsql set search_path = '' as $$
 declare
   -- Not earlier than any time that this transaction or a previous one has written.
   changed timestamptz := greatest(clock_timestamp(), new.updated_at);
-  -- From this time on, data with the old email counts as the customer's. An account's email was verified, so all such data
-  -- counts. A guest may have left data shortly before the order that created them.
+  -- The start of the period in which the customer had the old email. An account's email was verified, so the period has
+  -- no start. A guest's begins a minute before the guest was created, because they may have left data shortly before
+  -- the order.
   began timestamptz := case when old.user_id is not null then '-infinity'
     else coalesce(old.email_since, old.created_at - interval '1 minute') end;
 begin

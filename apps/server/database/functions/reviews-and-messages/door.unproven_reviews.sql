@@ -1,7 +1,6 @@
--- Counts a product's reviews by unverified buyers: those added after `since` or, if that is more, a fifth of the
--- pending ones, because moderation may take days. Reads at most max_count of the former, and five times as many of the
--- latter. The caller's own reviews count ten times and those of the wider network five times, so that a caller uses at
--- most a tenth of what others leave, and a network a fifth.
+-- Counts a product's reviews by unverified buyers: those since `since` or, if more, a fifth of the pending ones,
+-- because moderation may take days. Reads at most max_count of the former and 5 × max_count of the latter. The caller's
+-- own reviews count ten times, or those of the wider network five times if that is more.
 create or replace function door.unproven_reviews(of_product uuid, of_caller bytea, of_network bytea, since timestamptz, max_count int)
 returns int
 language sql stable security definer set search_path = '' as $$

@@ -1,9 +1,6 @@
 -- For the worker: sets in_stock of a store's products with rows in stock_status_changes, and returns how many rows it
--- removed. Only one transaction at a time does this in a store; others return 0. Each product is locked before its
--- stock is read, so that an older value never overwrites a newer one. Skips products that are being edited; the next
--- run sets them.
--- Looks up each row by its key, because for a new store the planner expects one row. "offset 0" hides from it that all rows
--- are of one store; otherwise it would compare all rows of the store with each other.
+-- removed. One transaction at a time does this per store; others return 0. Locks each product before reading its stock,
+-- so that an older value never overwrites a newer one. Products being edited wait for the next run.
 create or replace function door.apply_stock_status_changes(of_store uuid, max_count int) returns int
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -14,6 +11,7 @@ declare
   settled int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('stock turns'), hashtext(of_store::text)) then return 0; end if;
+  -- Looks up each variant by its key, because for a new store the planner expects one row.
   select array_agg(c.id order by c.id), array_agg(v.product_id order by c.id) into changes, products
   from (select c.id, c.variant_id from shop.stock_status_changes c where c.store_id = of_store order by c.id limit max_count) c
   left join lateral (
@@ -27,6 +25,7 @@ begin
   delete from shop.stock_status_changes t
     where t.store_id = of_store and t.id between changes[1] and changes[cardinality(changes)] and t.id = any (done);
   get diagnostics settled = row_count;
+  -- "offset 0" hides that all rows are of one store. Otherwise PostgreSQL would compare them all with each other.
   update shop.products p set in_stock = not p.in_stock
     from (select of_store as store_id, l.id from unnest(looked_at) l (id) offset 0) l
     where p.store_id = l.store_id and p.id = l.id and p.in_stock <> shop.is_in_stock(l.store_id, l.id);

@@ -1,5 +1,5 @@
--- Moves these variants' units at deleted locations, where nobody can sell, count or move them, to the main one, except
--- units that orders hold. SECURITY DEFINER, because a transaction with access to one order may write only that order's
+-- Moves these variants' units from deleted locations, where nobody can sell, count or move them, to `main`. Units held
+-- by orders stay. SECURITY DEFINER, because a transaction with access to one order may write only that order's
 -- movements. The caller has locked the variants' levels.
 create or replace function door.leave_deleted_locations(of_variants uuid[], new_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
--- Counts the rows that a store's owner has created in all their stores: all unique codes (also those still to be
--- created), and the items of bulk edits and lines of stock counts of the last day. If the store has several owners,
--- each number is that of the owner with the most, and never less than the store's own.
+-- Counts what a store's owner has created in all their stores: unique codes (also those still to be created), and the
+-- last day's items of bulk edits and lines of stock counts. With several owners, each number is the highest of any
+-- owner's. Without an owner, counts this store alone.
 create or replace function door.made_rows(of_store uuid)
 returns table (codes bigint, edited bigint, counted bigint)
 language sql stable security definer set search_path = '' as $$

@@ -2,8 +2,8 @@ call shop.protect('shop.orders', 'order', 'id');
 -- A signed-in customer reads their own orders. To change one, the transaction calls door.enter_customers_order.
 create policy of_customer on shop.orders for select to {{app}}, {{worker}}
   using (shop.current_scope() = 'customer' and store_id = shop.current_store() and customer_id = shop.current_customer() and deleted_at is null);
--- The key may be replaced, and the order given to another customer, after the transaction got access to the order.
--- Statements that wait for the row's lock check this again.
+-- Checks the key in every statement, also after waiting for the row's lock, because the key may be replaced and the
+-- order moved to another customer during the transaction.
 create policy of_current_key on shop.orders as restrictive to {{app}}, {{worker}}
   using (shop.current_scope() <> 'order' or key_hash = coalesce(shop.current_order_key(), key_hash)
     or customer_id = shop.current_customer());

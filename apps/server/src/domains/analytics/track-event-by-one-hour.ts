@@ -7,8 +7,8 @@ import type { Input } from "../../platform/http/routes.ts";
 import { countEvent, noProduct } from "./count-event.ts";
 
 /**
- * Maximum number of product counters that one IP address may create per hour. After that, an event that would need a
- * new counter is counted without its product.
+ * Maximum number of product counters that one IP address may create per hour. Beyond it, an event without an existing
+ * counter is counted only for the store, not for its product.
  */
 const maxNewCounts = 200;
 
@@ -28,8 +28,8 @@ export async function trackEventByOneHour(
 }
 
 /**
- * Whether this caller's IP address may create another product counter. Limited, because counters are kept forever and a
- * store can have thousands of products.
+ * Counts one new product counter for the caller's IP address, and returns false if the limit is reached. Limited
+ * because counters are kept forever.
  */
 async function mayAddCount({ services, caller, limitsCallers }: Context): Promise<boolean> {
   if (!limitsCallers) return true;

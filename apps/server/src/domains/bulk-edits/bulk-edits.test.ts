@@ -86,7 +86,7 @@ test("for any change, the preview changes nothing, the run does what the preview
       );
       const levels = await staff.inventory.listLevels({ storeId, limit: 100 });
       const ran = await items(id);
-      // The time of the first publication is not known before the run.
+      // Ignores publishedAt, because a preview can't know when a product will first be published.
       const plain = (all: typeof ran) =>
         all.map(({ after }) => after && Object.assign({}, after, { publishedAt: null }));
       expect(plain(ran)).toEqual(plain(planned));

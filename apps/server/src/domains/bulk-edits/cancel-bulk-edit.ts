@@ -15,7 +15,7 @@ export async function cancelBulkEdit(
 ): Promise<BulkEditWithSelection> {
   return ctx.tx(async (tx) => {
     const { state, counts, ranAt } = await lockEdit(tx, ctx, id, "cancel");
-    // An edit that never ran can't be run anymore, so its items are deleted.
+    // The items of an edit that ran are kept for an undo. Without a run, nobody needs them.
     await moveOn(tx, id, "CANCELLED", ranAt === null ? sql`, drops_items = true` : sql``);
     await audit(tx, ctx, {
       action: "UPDATE",

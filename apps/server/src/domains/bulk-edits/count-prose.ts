@@ -4,8 +4,8 @@ import { countHitIn } from "../../platform/http/callers/rate-limit.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * Limit on the product text, with its translations, whose search words are rewritten by the bulk edits of all stores of
- * one owner: kilobytes per day.
+ * Maximum kilobytes of product text per day, with translations, for which the bulk edits of one owner's stores may
+ * rewrite search words.
  */
 export const maxProseOfDay = 1_000_000;
 

@@ -34,7 +34,7 @@ export function of<F extends BulkField>(changes: readonly ItemChange[], field: F
   return changes.filter((change): change is ChangeOf<F> => change.field === field);
 }
 
-/** The outcome of an item. `after` is set if the new value was not known until the edit ran. */
+/** The outcome of an item. `after` is null unless the new value became known only in the run. */
 export type Outcome = {
   position: number;
   state: BulkItemState;
@@ -100,9 +100,9 @@ async function insertPart(tx: Transaction, edit: LockedEdit, rows: readonly stri
 }
 
 /**
- * Reads the items of the next step: at most `max`, with values of about 256 KB and, if they change search words, products
- * with about 512 KB of text (`prose`). A step ends between two products, so that canceling leaves no product half edited,
- * unless a single product doesn't fit into a step.
+ * Reads the items of the next step: at most `max`, with at most about 256 KB of values and 512 KB of product text
+ * (`prose`) whose search words change. Ends a step between two products if possible, so that canceling leaves no
+ * product half edited.
  */
 export async function nextItems(
   tx: Transaction,

@@ -53,7 +53,7 @@ test("an edit is processed in small batches of complete products, and can be can
   });
   await work(world);
   await staff.bulkEdits.runBulkEdit({ id });
-  // The four items of one product fill a step, because a fifth would belong to the next product.
+  // A step takes only the first product's four items, because a fifth item would split the next product.
   await step(id);
   await step(id);
   expect(await read(id)).toMatchObject({

@@ -38,8 +38,8 @@ test("a step that changes search words takes products with at most half a megaby
   world,
 }) => {
   const { storeId, prepare, run, undo } = await shop(world, 9, 200 * 1024);
-  // Only the name of the last three products is translated. The search words of such a translation are also made from
-  // the untranslated description.
+  // The last three products have only a translated name. The translation's search words then include the untranslated
+  // description, so these products count twice.
   await world.admin.query(
     "insert into shop.store_languages (store_id, id, code) values ($1, gen_random_uuid(), 'DE')",
     [storeId],

@@ -92,8 +92,8 @@ function planItems(
 }
 
 /**
- * Plans an item's stock. Stock can't be lowered below zero, or below what orders hold (isHeld). A negative level may
- * rise.
+ * Plans the new stock of a level, or returns why it can't be set. A quantity below zero is allowed only if it raises a
+ * level that was lower.
  */
 export function planStock(level: LevelBefore, { set, add = 0 }: StockChange): Plan<"STOCK"> {
   const onHand = set ?? level.onHand + add;
@@ -114,8 +114,8 @@ export function isHeld({ reserved, leastAvailable }: LevelBefore, onHand: number
 }
 
 /**
- * Plans a product's status. If the product has never been published and `publishAt` is not set, publishedAt stays null,
- * because the run sets the time.
+ * Plans a product's status and publication time. For a first publication without `publishAt`, the time stays null here
+ * and is set by valueAtRun().
  */
 export function planStatus(
   before: Values["STATUS"],
@@ -147,8 +147,8 @@ function planCategory(before: string | null, requested: string | null): Plan<"CA
 }
 
 /**
- * Returns the value that a run writes for a planned value. A product that is published for the first time gets the
- * current time.
+ * Returns the value that a run writes for a planned value: the same, except that a product without a publication time
+ * gets the current time when it becomes ACTIVE.
  */
 export function valueAtRun(after: Value, now: Date): Value {
   return "status" in after && after.status === "ACTIVE"

@@ -24,8 +24,9 @@ function named(...fields: unknown[]): number {
 }
 
 /**
- * Makes room for an edit's items by dropping those of the oldest edits that the worker isn't processing, starting with
- * edits that never ran. Throws LIMIT_REACHED while the worker still has too many dropped items to delete.
+ * Makes room for a new edit's items by marking items of other edits for deletion, oldest edits first, but edits that
+ * never ran before all others. Leaves out edits that the worker is processing. Throws LIMIT_REACHED while too many
+ * marked items are not deleted yet.
  */
 export async function makeRoom(tx: Transaction, itemCount: number): Promise<void> {
   const row = await tx.row<{ all: number; left: number }>(sql`

@@ -11,8 +11,8 @@ export type ExportPage = {
 };
 
 /**
- * What an export remembers about earlier pages: for each picture id, whether the picture is in the file (true) or can't
- * be (false).
+ * The pictures of earlier pages, keyed by id in the file: true if the file contains the picture, false if the picture's
+ * stored file is missing.
  */
 export type Written = Map<string, boolean>;
 
@@ -35,9 +35,9 @@ export const noId = "00000000-0000-0000-0000-000000000000";
 const maxTextBytes = 256 * 1024;
 
 /**
- * Returns the store's next products in id order: at most `max`, with at most `maxVariants` variants and 256 KB of texts
- * and links in total, because converting a page blocks the event loop. A single product may exceed these two limits.
- * `next` is null after the last product, but if that is the last of `max` products, one empty result comes first.
+ * Returns the ids of the next page of products: at most `max`, with at most `maxVariants` variants and 256 KB of texts
+ * and links, unless a single product has more. `next` is null once fewer than `max` products were left, so the last
+ * page may be empty.
  */
 export async function nextProducts(
   tx: Transaction,
@@ -69,9 +69,8 @@ export async function nextProducts(
 }
 
 /**
- * Takes as many rows of the query `sized` (with `id` and `bytes`) as fit into 256 KB, but at least one. `max` is the
- * query's limit. `next` is null after the last row, but if that is the last of `max` rows, one empty result comes
- * first.
+ * Returns the ids of the first rows of `sized` (columns `id` and `bytes`, limited to `max` rows) that fit into 256 KB,
+ * but at least one. `next` is null once fewer than `max` rows were left, so the last page may be empty.
  */
 export async function nextSized(
   tx: Transaction,

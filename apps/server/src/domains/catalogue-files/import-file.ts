@@ -5,8 +5,8 @@ import type { Findings } from "./findings.ts";
 export type Counts = { created: number; updated: number; unchanged: number };
 
 /**
- * What a step did, or would do: counts of its records, and the records to list in reports. `weight`: how much the step
- * counts toward the import limit; by default, the number of created and updated records.
+ * What a step has done or would do. `planned`: the records to list in a report. `weight`: what the step counts toward
+ * the import limit; by default, the number of records created and updated.
  */
 export type Step<Planned = unknown> = Counts & { planned?: readonly Planned[]; weight?: number };
 
@@ -26,8 +26,8 @@ export function addCounts(sum: Counts, { created, updated, unchanged }: Counts):
 }
 
 /**
- * The name of the file for the audit log, and its upload time, which becomes the publication time of products that a
- * product CSV publishes.
+ * The file's name, for the audit log, and its upload time. Products that a product CSV publishes get this time as
+ * publication time.
  */
 export type SentFile = { fileName: string; at: Date };
 

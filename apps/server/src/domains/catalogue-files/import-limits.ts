@@ -31,8 +31,8 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
 }
 
 /**
- * Makes PostgreSQL plan each statement again at every execution. The transaction fills tables that it also reads, and a
- * plan cached while they were small would scan them completely each time.
+ * Makes PostgreSQL plan each statement again whenever it runs. A plan cached while a table was nearly empty would scan
+ * the whole table each time, after the transaction has filled it.
  */
 export async function forceCustomPlans(tx: Transaction): Promise<void> {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`);

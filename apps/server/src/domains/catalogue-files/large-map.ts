@@ -1,7 +1,10 @@
 import { createHash, randomInt } from "node:crypto";
 
 const parts = 512;
-/** Longer keys are kept as hashes with one character more, so that no hash equals a short key. */
+/**
+ * Maximum length of a key that is stored as it is. Longer keys are stored as hashes of 23 characters, which can't equal
+ * a short key.
+ */
 const maxKey = 22;
 /** The initial value of the hashes. Secret, so that a key's part can't be computed outside this process. */
 const start = randomInt(2 ** 32);

@@ -32,9 +32,8 @@ export function inCollection(source: Sql, storeId: string, { id, rule }: Collect
 }
 
 /**
- * Returns the SQL conditions on precomputed counts p (shop.list_counts) that select the collection's products, or null
- * if the products themselves are needed. If `inStock` is returned as true, the conditions read the counted stock
- * status, so the counts must come from countsAsStockIs().
+ * Returns SQL conditions that select the collection's rows of precomputed counts p (shop.list_counts), or null if the
+ * counts don't contain what the rule needs. If `inStock` is true, use the counts from countsAsStockIs().
  */
 export function countedInCollection(
   storeId: string,
@@ -51,9 +50,9 @@ export function countedInCollection(
 const maxUnsettled = 2000;
 
 /**
- * Returns SQL for the ids of products with a recent stock status change, whose stored status may be wrong until
- * settleStockChanges runs. Selects none if there are more than `maxUnsettled`, as after an import, because a list must
- * not look up the stock of a whole catalogue.
+ * Returns SQL for the ids of products whose in_stock may be wrong, because settleStockChanges has not processed their
+ * latest stock status changes. Returns no ids if there are more than `maxUnsettled` changes, as after an import,
+ * because lists must not look up the stock of a whole catalogue.
  */
 export function unsettledProducts(storeId: string): Sql {
   return sql`

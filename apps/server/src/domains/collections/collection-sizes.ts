@@ -15,14 +15,15 @@ const empty: CollectionSize = { count: 0, image: null };
 type Counted = Map<string, CollectionSize & { rowsExamined: number }>;
 
 /**
- * How long a count is cached. Limited, because a product can stop being new while the catalogue version stays the same.
+ * How long a count is cached. After some days, a product leaves a collection of new products without any change of the
+ * catalogue version.
  */
 const keepMs = 300_000;
 const memory = createBriefMemory<CollectionSize>(keepMs, 20_000);
 
 /**
- * If counting a store's collections checks at least this many rows, the store's catalogue version is read every few
- * seconds instead of on each call.
+ * If counting a store's collections took at least this many checks, the store's catalogue version is from then on read
+ * every few seconds instead of on each call.
  */
 const muchWork = 100_000;
 /** Ids of the stores for which counting checks at least `muchWork` rows. */
@@ -41,7 +42,7 @@ export async function cachedSizes(
   const version = await (costly.has(storeId) ? recentCatalogueVersion(ctx) : catalogueVersion(ctx));
   const unknown: CollectionRow[] = [];
   let counting: Promise<Counted> | undefined;
-  // Runs after the map() below, when `unknown` contains every collection whose size is not cached.
+  // Waits for the map() below to finish, so that all uncached collections are counted in one query.
   const count = () => Promise.resolve().then(() => countAll(ctx.catalogue, storeId, unknown));
   return Promise.all(
     collections.map(({ id, rule }) =>

@@ -31,17 +31,15 @@ export async function findCollectionsByName(
 }
 
 /**
- * Returns SQL for the collections found by name. Names and translated names are searched separately, each with its own
- * index: combined with `or`, or sorted by position in one query, they would make PostgreSQL read all names of the
- * store.
+ * Returns SQL for collections found by name. Searches names and translated names separately, each with its own index.
+ * PostgreSQL would read all names of the store if one query combined them with `or` or sorted them by position.
  */
 export function collectionsNamed(storeId: string, { words, language, limit }: Named): Sql {
   const last = words.length - 1;
   const query = words
     .map((word, at) => `'${word.replaceAll(/[\\']/g, "$&$&")}'${at === last ? ":*" : ""}`)
     .join(" & ");
-  // Without a language, this part is left out. If a null parameter disabled it, one plan would have to serve both
-  // cases.
+  // Left out of the SQL without a language. A null parameter would make one cached plan serve both cases.
   const translated =
     language === null
       ? sql``

@@ -21,9 +21,9 @@ export function membersOf(source: Sql, storeId: string, chosen: readonly Collect
 }
 
 /**
- * Returns SQL that reads for each collection its number of products in `source`, the id of the first one, and the
- * number of rows checked (id, count, first, looked_at). Leaves out manual collections without products. Rules are
- * checked against groups of products that no rule tells apart. Even a large store has few such groups.
+ * Returns SQL for the size of each collection: its number of products in `source`, the id of the first one, and the
+ * number of checks (id, count, first, looked_at). Omits manual collections without products. Checks rules per group of
+ * products that all rules treat alike, because even large stores have few such groups.
  */
 export function sizesOf(source: Sql, storeId: string, chosen: readonly CollectionRow[]): Sql {
   return sql`
@@ -93,9 +93,8 @@ function rulesOf(chosen: readonly CollectionRow[]): Sql {
 }
 
 /**
- * Returns SQL for the products of `source` with the fields that rules check. Looks up the stock of those whose stock
- * status changed recently. `tags` has the numbers of the product's tags that rules use, because the product's own tags
- * would be unpacked again for each rule.
+ * Returns SQL for the products of `source` with the fields that rules check, and with their current stock. `tags`
+ * contains only numbers of tags that rules use, because unpacking all tags for each rule would be slow.
  */
 function listedIn(source: Sql, storeId: string): Sql {
   return sql`

@@ -23,8 +23,8 @@ export function ruleToWire(
 }
 
 /**
- * Inserts products in this order at index `at`. Products that are already listed move there; without `at`, they stay
- * where they are and new ones are added at the end.
+ * Inserts the products, in their order, at index `at`, and moves those already listed there. Without `at`, listed
+ * products stay in place and the others are added at the end.
  */
 export function placeProducts(
   present: readonly string[],

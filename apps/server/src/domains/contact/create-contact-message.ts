@@ -18,8 +18,8 @@ import { linesOf } from "./lines-of.ts";
 const hour = 60 * 60;
 const ofCaller = { max: 10, seconds: hour, networkShare };
 /**
- * Maximum number of messages stored per hour for one store. `first` is a separate limit for the first few messages of
- * each caller, so that frequent senders don't block the form for others.
+ * Maximum number of messages stored per store and hour. A caller's first few messages count toward `first` until it is
+ * used up, and all others toward `rest`, so that frequent senders don't block the form.
  */
 const maxOfStore = { first: 500, rest: 500 };
 

@@ -19,10 +19,9 @@ const maxTries = 3;
 const maxErasures = 5;
 
 /**
- * Erases a person's data in the store, keeping amounts. Can be repeated. Throws OPEN_ORDERS if an open order was paid
- * with real money, even in part, or if their account placed an open order other than a paid test order. Other orders
- * with their email don't block the erasure, because anyone may have placed them. Unpaid ones are canceled. If a payment
- * can't be canceled and is captured later, it is refunded.
+ * Erases a person's data in the store, but keeps amounts. Throws OPEN_ORDERS if an open order was paid with real money,
+ * or was placed by their account and isn't a paid test order. First cancels unpaid orders that others may have placed
+ * with their email. If such a payment can't be canceled and is captured later, it is refunded.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {

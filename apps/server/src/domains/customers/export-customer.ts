@@ -13,13 +13,16 @@ import { readWishlist } from "./list-wishlist.ts";
 import { readAddressesOf } from "./queries.ts";
 
 const anHour = 60 * 60;
-/** An account may begin six exports a minute. The further pages of a large one count less, so that it can be completed. */
+/**
+ * The limit per minute. A first page counts as ten, a further page as one, so that a caller can begin six exports a
+ * minute and still complete a large one.
+ */
 const maxPerMinute = 60;
 const weights = { firstPage: 10, otherPage: 1 };
 
 /**
- * Returns a page of the customer's data, including the staff's note and tags. Throws RATE_LIMITED. Its statements are
- * sent together, so that an export doesn't hold its connection while it waits for the process between two of them.
+ * Returns a page of the customer's data, including the staff's note and tags. Sends its statements together, so that it
+ * doesn't hold a connection while waiting for the event loop. Throws RATE_LIMITED.
  */
 export const exportCustomer: Handler<typeof customers.exportCustomer> = async (
   ctx,
@@ -48,7 +51,10 @@ export const exportCustomer: Handler<typeof customers.exportCustomer> = async (
   });
 };
 
-/** Counts a page for the caller, whatever its addresses. It counts as a write, because the first page writes an entry. */
+/**
+ * Counts a page per user or key, not per IP address. It also counts as a write, because the first page adds an audit
+ * entry.
+ */
 async function countExport(ctx: Context, isFirst: boolean): Promise<void> {
   if (!ctx.limitsCallers) return;
   const { kind, id } = actorOf(ctx);

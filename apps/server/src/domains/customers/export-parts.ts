@@ -37,8 +37,8 @@ type Kind = (typeof kinds)[number];
 const maxBytes = 256 * 1024;
 const maxRecords = 100;
 /**
- * An order is exported with this many of its newest events, and all events with text. Events beyond the byte limit have
- * no details, because an event's details can list all lines of the order.
+ * An order's export contains all events with text and the newest `maxEvents` others. Events beyond `maxEventBytes` are
+ * exported without details, which can list all lines of the order.
  */
 const maxEvents = 1000;
 const maxEventBytes = 200_000;

@@ -87,7 +87,8 @@ async function readPage(tx: Transaction, query: Query): Promise<{ rows: Row[]; t
 }
 
 /**
- * Returns the queries for one page, with one extra row to see whether another page follows, and for the total count.
+ * Returns two queries: `page` reads the rows of a page and one more, which shows whether another page follows; `count`
+ * counts all rows.
  */
 export function customerQueries(
   storeId: string,

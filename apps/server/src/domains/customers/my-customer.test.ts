@@ -61,7 +61,7 @@ describe("an account in a store", () => {
     const { items } = await account.client.customers.listCustomerOrders({ id: me.id });
     expect(items.map(({ id }) => id)).toEqual([own.id]);
     await expect(account.client.orders.getOrder({ id: theirs.id })).rejects.toMatchObject(notFound);
-    // The order's own email decides who owns it.
+    // The order goes to the account with the order's own email.
     const grace = await openAccount(world, { email: "grace@example.com" });
     await grace.client.customers.getMyCustomer({ storeId });
     expect(await grace.client.orders.getOrder({ id: theirs.id })).toMatchObject({ id: theirs.id });
@@ -85,7 +85,7 @@ describe("an account in a store", () => {
       () => unverified.client.customers.exportCustomer({ id: guest?.id ?? "" }),
     ])
       await expect(call()).rejects.toMatchObject(notFound);
-    // Placing an order with the email gives no access either: the order belongs to the guest, not to the account.
+    // Even if the unverified account orders with the guest's email, the order belongs to the guest.
     await order(unverified.client, { email: "ada@example.com" });
     expect(await rows(world)).toEqual([expect.objectContaining({ id: guest?.id, user_id: null })]);
   });
@@ -266,7 +266,7 @@ test("a guest's order goes to the account with its email, not to the customer of
   const email = "ada@example.com";
   const earlier = await openAccount(world, { email });
   const left = await earlier.client.customers.getMyCustomer({ storeId });
-  // The deleted account's customer can't become a guest, because a guest with the same email already exists.
+  // A guest with the same email keeps the deleted account's customer from becoming a guest.
   await world.admin.query(
     `insert into shop.customers (store_id, id, email, name, created_at, updated_at)
      values ($1, gen_random_uuid(), $2, 'Guest', now(), now())`,

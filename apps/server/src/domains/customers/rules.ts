@@ -4,8 +4,8 @@ import type { CustomerUpdate } from "@vetrina/contract/people/customers";
 /** Maximum number of a customer's former emails. An export lists all of them, and an erasure searches for each. */
 export const maxFormerEmails = 20;
 /**
- * Maximum number of periods kept per customer. A period is the time during which the customer had one of their former
- * emails; an email used twice has two periods. Must equal the limit in shop.keep_former_email.sql.
+ * Maximum number of periods in which a customer had one of their former emails. An email used twice has two periods.
+ * Must equal the limit in shop.keep_former_email.sql.
  */
 export const maxPeriods = 100;
 
@@ -40,7 +40,7 @@ export function refusedFields(
 
 export type CustomerSort = "newest" | "oldest" | "last-order" | "most-spent";
 
-/** The last row of a page: its sort value (empty when sorting by age, because the id contains the time) and its id. */
+/** The last row of a page: its id and its sort value, which is empty if the list is sorted by age (by id). */
 export type Cursor = { value: string; id: string };
 
 /** Encodes a cursor. It is opaque to clients and valid only for its sort order. */

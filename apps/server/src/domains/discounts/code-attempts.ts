@@ -27,9 +27,9 @@ export function tooManyCodes(): ApiFailure {
 }
 
 /**
- * Whether the caller's IP address may try the code. Call it before every check of a code. Each wrong code counts once.
- * A right code doesn't count, and stays allowed for the rest of the window. Counts first, so concurrent calls can't
- * exceed the limit. Not for use in a transaction, because it uses its own connections.
+ * Whether the caller's IP address may try the code; call it before each check. Each distinct wrong code counts once. A
+ * right code isn't counted and stays allowed for the rest of the window. Counts before checking, so that concurrent
+ * calls can't exceed the limit. Not for transactions, because it uses its own connections.
  */
 export async function mayTryCode(ctx: Context, sent: string | undefined): Promise<boolean> {
   const code = sent?.trim().toUpperCase() ?? "";
@@ -43,7 +43,7 @@ export async function mayTryCode(ctx: Context, sent: string | undefined): Promis
   if (counted.total > codeAttempts) return false;
   const wider = widerNetwork(ctx.caller.address);
   const allWider = wider === null ? null : bucketOf(ctx, "all", wider);
-  // The count of a right code is undone below, so that shoppers on one network don't use up its limit.
+  // Counts for the network, too. If the code is right, both counts are undone below.
   if (allWider !== null && counted.isFirst) {
     const total = await countHit(app, allWider, windowSeconds);
     if (total > codeAttempts * widerShare) return false;

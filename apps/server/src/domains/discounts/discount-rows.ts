@@ -131,7 +131,7 @@ function dateOf(text: string | null): Date | null {
 
 /**
  * Returns SQL for a discount as JSON with its number of uses. A discount without a limit has no counter, so that orders
- * don't wait for each other's lock on its row. Its uses are counted each time.
+ * don't wait for each other to update it. Its uses are counted here, up to `max`.
  */
 function withUses(max: number | null): Sql {
   const uses = sql`from shop.discount_uses u where u.store_id = d.store_id and u.discount_ids @> array[d.id]`;
@@ -164,8 +164,8 @@ export async function readDiscount(tx: Transaction, id: string): Promise<Discoun
 }
 
 /**
- * Locks the discount, after waiting for orders that are being placed in the store (door.use_discounts holds the shared
- * lock), so that no order adds a use until the transaction ends. Throws NOT_FOUND.
+ * Locks a discount, so that no order uses it until the transaction ends. First waits for orders that are being placed
+ * in the store, which hold the shared lock of door.use_discounts. Throws NOT_FOUND.
  */
 export async function lockDiscount(tx: Transaction, id: string): Promise<DiscountRow> {
   await tx.run(

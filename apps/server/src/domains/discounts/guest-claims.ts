@@ -5,16 +5,16 @@ import { countHit, countOnce } from "../../platform/http/callers/rate-limit.ts";
 import { mailboxOf } from "../../platform/mail/mailbox.ts";
 
 /**
- * How many mailboxes the guests at one IP address may use per day to order with discounts that depend on the customer.
- * Limited, because anyone can enter any email. A surrounding IPv6 network has a higher limit.
+ * Maximum number of mailboxes per day that guests at one IP address may enter to get discounts that depend on the
+ * customer. Limited, because anyone can enter any email. A surrounding IPv6 network has a higher limit.
  */
 export const guestClaims = 20;
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Whether a guest may place an order with a discount that depends on the customer. Counts the mailbox first, even if
- * the discount is rejected later, to limit how many emails can be tested for past orders from one IP address. Not for
- * use in a transaction: it uses its own connections.
+ * Whether a guest may order with a discount that depends on the customer. Counts the mailbox even if the discount is
+ * then rejected, because the rejection reveals whether the email has ordered before. Not for transactions: it uses its
+ * own connections.
  */
 export async function mayClaim(ctx: Context, email: string): Promise<boolean> {
   const { app } = ctx.services.database;

@@ -4,8 +4,8 @@ import { type Queryable, sql } from "../../platform/database/sql.ts";
 type Scoped = Pick<Discount, "scope" | "excluded" | "give">;
 
 /**
- * `discounts` refer to lists of collections by name instead of to the collections themselves. `listsOf` maps each
- * product id to the names of the lists that have a collection with the product.
+ * Discounts whose lists of collections are replaced by names. `listsOf`: for each product id, the names of the lists
+ * with a collection that contains the product.
  */
 export type CollectionLists<D extends Scoped> = {
   discounts: readonly D[];
@@ -38,7 +38,8 @@ export async function readCollectionLists<D extends Scoped>(
 }
 
 /**
- * Gives each list of collections a name. Each entry of `lists` contains the indexes of a list's collections in `named`.
+ * Gives each list of collections a name. `named`: the ids of all listed collections. `lists`: for each list, the
+ * indexes of its collections in `named`.
  */
 function nameLists<D extends Scoped>(discounts: readonly D[]) {
   const indexes = new Map<string, number>();
@@ -69,9 +70,9 @@ function nameLists<D extends Scoped>(discounts: readonly D[]) {
 }
 
 /**
- * Returns a function that takes the indexes of collections and returns the names of the lists that contain any of them.
- * Each collection's lists are stored as bits, because a cart's product can be in thousands of collections, and each of
- * those in hundreds of lists.
+ * Returns a function from the indexes of collections to the names of the lists with any of them. Stores each
+ * collection's lists as bits for speed: a product can be in thousands of collections, and each of those in hundreds of
+ * lists.
  */
 function finderOf(
   lists: readonly (readonly number[])[],

@@ -26,7 +26,8 @@ async function seedDiscounts(world: World, storeId: string): Promise<string[]> {
 }
 
 /**
- * Returns the number of scans, in this transaction and earlier ones, of the tables that show what a customer has used.
+ * Returns how often the tables that show what a customer has used were scanned, in this transaction and possibly in
+ * earlier ones of the connection.
  */
 async function scansOf(tx: Queryable): Promise<number> {
   const row = await tx.row<{ scans: number }>(sql`

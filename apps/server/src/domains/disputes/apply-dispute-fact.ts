@@ -17,9 +17,9 @@ import { completeIfReturned } from "../payments/returned-money.ts";
 import { refundFreed } from "./refund-freed.ts";
 
 /**
- * Applies a provider's report about a dispute. Applying it again only corrects wrong counted amounts. `asked` is the
- * row's version when the provider was asked, or null if there was no row. If the row has changed since, changes nothing
- * and returns false, because that change may come from a newer report.
+ * Applies a provider's report about a dispute. A repeated report only corrects wrong counted amounts. `asked`: the
+ * row's version when the provider was asked; null: there was no row. If the row has changed since, changes nothing and
+ * returns false, because a newer report may have changed it.
  */
 export async function applyDisputeFact(
   tx: Transaction,

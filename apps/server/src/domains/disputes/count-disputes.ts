@@ -5,8 +5,8 @@ import { type DisputedCapture, readDisputedCapture, setDisputed } from "../payme
 import { type DisputeRow, readDisputes, readDisputesOfOrder } from "./dispute-rows.ts";
 
 /**
- * Records how much open and lost disputes take from a payment: together with its refunds, never more than was captured.
- * The caller must hold the order's lock.
+ * Records how much the open and lost disputes take from a payment. Refunds and disputes together never exceed the
+ * captured amount. The caller must hold the order's lock.
  */
 export async function countDisputes(tx: Transaction, paymentId: string): Promise<void> {
   const disputes = await readDisputes(tx, paymentId);
@@ -41,7 +41,8 @@ export async function areCounted(tx: Transaction, paymentId: string): Promise<bo
 }
 
 /**
- * Returns the amount that each dispute takes from the payment: at most what refunds and older disputes have left of it.
+ * Returns the amount that each dispute takes from the payment. Refunds come first, then disputes from the oldest on;
+ * each takes at most what is left.
  */
 function countsOf(
   disputes: readonly DisputeRow[],

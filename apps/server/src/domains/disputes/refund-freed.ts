@@ -4,9 +4,9 @@ import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { enqueueLatePayment } from "../order-records/late-payment.ts";
 
 /**
- * Called when a dispute doesn't prevent refunds, because it has ended or is only an inquiry. Enqueues the refund of the
- * money left from a canceled order. If a lost dispute is won after all, enqueues the refund of what was withheld
- * because of it. The caller must hold the order's lock.
+ * Called when a dispute has ended or is only an inquiry, so that it no longer blocks refunds. Enqueues the refund of
+ * what is left of a canceled order's money, or of what was withheld for a lost dispute that was won after all. The
+ * caller must hold the order's lock.
  */
 export async function refundFreed(tx: Transaction, orderId: string): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);

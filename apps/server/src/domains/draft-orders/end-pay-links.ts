@@ -9,9 +9,9 @@ import { lockDraft } from "./draft-rows.ts";
 import { endDraftLinks } from "./end-draft-links.ts";
 
 /**
- * Revokes the access that users and API keys would keep after they can no longer manage the store's orders: the pay
- * links that they have seen, and the keys of orders that they placed for buyers or recorded a payment for. A pay link
- * also opens the order made from its draft.
+ * Revokes the access that users and API keys would keep after they may no longer manage orders: pay links that they
+ * have seen, which also open the order made from the draft, and keys of orders that they placed for buyers or recorded
+ * a payment for.
  */
 export const endPayLinks = defineJob({
   ...endPayLinksType,

@@ -26,9 +26,9 @@ import { markConverted } from "./write-draft.ts";
 export type Conversion = { by: "link" | "staff"; total: number | undefined };
 
 /**
- * Turns a locked draft into an order with the same id. Units that the draft holds pass to the order without a movement;
- * units that it doesn't hold are held now. Prices, discounts and shipping stay as shown. Throws TOTAL_CHANGED if
- * taxes have changed the total and the new one isn't confirmed.
+ * Turns a locked draft into an order with the same id. The order takes over the units that the draft holds, without a
+ * movement; other units are held now. Prices, discounts and shipping stay as shown. Throws TOTAL_CHANGED if taxes
+ * changed the total and `total` isn't the new one.
  */
 export async function makeOrder(
   tx: Transaction,

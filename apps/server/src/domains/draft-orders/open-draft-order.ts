@@ -36,7 +36,7 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
       return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
     }),
   );
-  // If the links had been revoked, the call above would have thrown, so the order's key still has its first version.
+  // The order's key has its first version: if its links had been revoked, the call above would have thrown.
   const { key } = orderKey(ctx.services, id);
   ctx.setCookie(orderCookie(ctx, id, { sessionId: await sessionOfBrowser(ctx, id) }));
   return { ...order, orderKey: key };

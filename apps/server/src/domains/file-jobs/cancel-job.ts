@@ -5,8 +5,8 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { type Direction, readJob, updateJob } from "./job-rows.ts";
 
 /**
- * Cancels a job, so that no further step begins. A step that is running is rolled back when it next reads or updates
- * the job's row. A step that has already updated the row is committed.
+ * Cancels a job. No further step begins. A running step is rolled back when it next reads or updates the job's row; a
+ * step that has already updated the row is committed.
  */
 export async function cancelJob(
   tx: Transaction,

@@ -6,9 +6,9 @@ import type { Step } from "../catalogue-files/import-file.ts";
 const aDay = 24 * 60 * 60;
 
 /**
- * Limit on what the imports of all stores of an owner write in a day. Each written product counts as 1, plus 1 for each
- * kilobyte and a fraction for each variant, picture and tag (weighProducts()). A catalogue of 10,000 products, with ten
- * variants and 5 KB of text each, takes less than a third of the limit.
+ * How much the imports of all stores of an owner may write per day. A product counts as 1, plus 1 per kilobyte and a
+ * fraction per variant, picture and tag (weighProducts()). A catalogue of 10,000 products with ten variants and 5 KB of
+ * text each takes less than a third.
  */
 export const maxImported = 500_000;
 

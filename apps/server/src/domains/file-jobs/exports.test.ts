@@ -132,7 +132,8 @@ describe("an export through the API", () => {
       Array.from({ length: 40 }, async () => (await desk.exports.getExportFile({ id })).size),
     );
     await expect.poll(() => reads.most).toBeGreaterThanOrEqual(8);
-    // Answered after the downloads' own transactions, so that all of them wait for their turns.
+    // When these calls are answered, the downloads' own transactions have ended, so all downloads now wait for their
+    // turns.
     for (let i = 0; i < 3; i += 1) await desk.exports.getExport({ id });
     arrived.resolve();
     expect(new Set(await sizes)).toEqual(new Set([content.length]));
@@ -195,7 +196,10 @@ describe("an export through the API", () => {
   });
 });
 
-/** Creates an export of 300 KB. `reads` counts how its file is read from then on, never `before` this. */
+/**
+ * Creates an export of 300 KB. `reads` counts how its file is read from then on. No read continues until `before`
+ * resolves.
+ */
 async function largeExport(desk: Desk, before: Promise<void> = nextTurn()) {
   await desk.bring(hats(1));
   const { id } = await desk.exports.createExport({ storeId: desk.storeId, body: {} });

@@ -75,8 +75,8 @@ export async function* readParts(
 }
 
 /**
- * Reads a file that is sent to a client, which may read slowly, so only 64 KB are in memory at a time, and one part is
- * open. Each read waits for the caller's turn, and counts against the caller's time. Throws if a part is missing.
+ * Reads a file for a client, who may be slow: opens one part at a time and holds only 64 KB in memory. Each read waits
+ * for the caller's turn and counts against the caller's time. Throws if a part is missing.
  */
 export async function* readInSlices(
   { services: { files }, spendTime }: Pick<Context, "services" | "spendTime">,

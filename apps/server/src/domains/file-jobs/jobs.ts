@@ -46,7 +46,8 @@ export function fileJobs(fetchPicture: FetchPicture): AnyJob {
 const gaveUpText = "The job failed repeatedly. The server log has the reason.";
 
 /**
- * Marks a job that was given up as running again when it is retried manually, unless an import's file has been deleted.
+ * When a failed job is retried manually, marks it as running again. Does nothing for an import whose file has been
+ * deleted.
  */
 function revive(
   _services: Services,
@@ -82,8 +83,8 @@ async function runTimeSlice(
 }
 
 /**
- * Starts a time slice. `ready` starts it again after an import has read its file. It then lasts at least four times as
- * long as the reading, because every slice reads the file again.
+ * Starts a time slice. An import calls `ready` once it has read its file, which every slice must do. This restarts the
+ * slice, which then lasts at least four times as long as the reading took.
  */
 function timeSlice(stopped: () => boolean): Pick<Work, "expired" | "stopped" | "ready"> {
   const began = performance.now();
@@ -125,7 +126,7 @@ export async function clearFileJobs(
           sql`select parts from shop.file_jobs where store_id = ${store_id} and id = ${id}`,
         ),
       );
-      // Removes one more part than recorded, because a part may have been stored before the row recorded it.
+      // Removes one part more than the row says, because a part is stored before the row is updated.
       await removeParts(services.files, id, (row?.parts ?? 0) + 1);
       await systemTransaction(services, store_id, (tx) => updateJob(tx, id, sql`parts = 0`));
       return true;

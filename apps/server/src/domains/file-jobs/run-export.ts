@@ -30,7 +30,8 @@ export async function runExport(work: Work): Promise<void> {
     waiting += page.text;
     done += page.products;
     at = page.next;
-    // At the end of a slice, text of any length is written, because otherwise a slow export would never make progress.
+    // Collects pages until they fill a part. The end of a slice writes even a short part, so that a slow export makes
+    // progress.
     if (at !== null && waiting.length < chunkBytes && !work.expired()) continue;
     const piece = Buffer.from(waiting);
     if (bytes + piece.length > maxBytes)

@@ -55,8 +55,8 @@ function passingTime(): (ms: number) => void {
   let passed = 0;
   const clock = performance.now.bind(performance);
   const moved = vi.spyOn(performance, "now").mockImplementation(() => clock() + passed);
-  // Starts a last pause, which ends after the clock is restored. Otherwise, pace() would remember a time in the future,
-  // and later tests would not pause until the real clock reached it.
+  // Moves the clock past the current slice, so that pace() returns a pause that ends after the clock is restored.
+  // Otherwise pace() would remember a time in the future, and later tests wouldn't yield until then.
   onTestFinished(async () => {
     passed += 1000;
     const last = pace();

@@ -37,8 +37,8 @@ export async function unholdUnits(
 }
 
 /**
- * Returns bought but unshipped units of an order to the locations that sold them. They no longer count as sold.
- * `shipped` lists the units that have left each location. The caller must hold the order's lock.
+ * Puts an order's bought but unshipped units back at the locations that sold them, so that they no longer count as
+ * sold. `shipped`: the units that have left each location. The caller must hold the order's lock.
  */
 export async function unsellUnits(
   tx: Transaction,
@@ -54,8 +54,8 @@ export async function unsellUnits(
     const fresh = Math.min(left, Math.max(0, left - ledger.restocked));
     return { variantId, location, left, fresh };
   });
-  // First takes units that can't have been put back in stock (`fresh`), then the rest of `left`. If the restocked units
-  // were among the shipped ones, the rest still counts as sold.
+  // First takes units that were certainly not restocked (`fresh`), then the rest. The rest counts as sold only if the
+  // restocked units are among the shipped ones.
   const units = spread(removed, [
     ...here.map(({ variantId, location, fresh: units }) => ({ variantId, location, units })),
     ...here.map(({ variantId, location, left, fresh }) => ({

@@ -25,7 +25,7 @@ test("units that a buyer or staff exchange go to the main location if the one th
   const itemId = items[0]?.id ?? "";
   await buyer.orders.changeItemSize({ id, itemId, body: { variantId: shop.second } });
   expect(await shop.onHand()).toEqual({ main: 2, shelf: 0 });
-  // When the size is changed back, the returned units are taken from the main location.
+  // The main location has the two returned units, so changing the size back takes them from there.
   await buyer.orders.changeItemSize({ id, itemId, body: { variantId: shop.first } });
   expect(await shop.onHand()).toEqual({ main: 0, shelf: 0 });
   expect(await imbalances(world)).toEqual([]);

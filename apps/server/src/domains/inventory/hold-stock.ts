@@ -28,8 +28,8 @@ export async function holdStock(
   reason = "Order placed",
 ): Promise<void> {
   const variantIds = lines.map((line) => line.variantId);
-  // PostgreSQL assumes that a store without statistics has only a few levels. The condition on the variants' ids keeps
-  // any plan from reading all levels.
+  // Repeats the condition on the variants' ids, so that no plan reads all levels of the store. Without statistics about
+  // a store, PostgreSQL assumes that it has few.
   const rows = await tx.rows<{ variant_id: string }>(sql`
     with requested as (
       select * from unnest(${variantIds}::uuid[], ${lines.map((l) => l.quantity)}::int[]) w(variant_id, n)

@@ -13,10 +13,7 @@ export const mainLocation = "main";
 
 export type LevelKey = { variantId: string; location: string };
 
-/**
- * Returns the key under which a Map stores a level. Levels are looked up in Maps, because an order may have thousands,
- * too many to compare pair by pair.
- */
+/** Returns a level's key in a Map. An order may have thousands of levels, too many to find each by searching a list. */
 export function keyOf({ variantId, location }: LevelKey): string {
   return `${variantId} ${location}`;
 }
@@ -147,10 +144,7 @@ export async function leaveDeletedLocations(
   await tx.run(sql`select door.leave_deleted_locations(${[...variantIds]}::uuid[], ${newId()})`);
 }
 
-/**
- * Returns SQL that gives each ledger entry of a statement its own id: the time part of a new id, followed by random
- * bytes.
- */
+/** Returns SQL for the id of a ledger entry: the time part of one new id, and random bytes that differ in each row. */
 export function movementId(): Sql {
   return sql`overlay(${newId()}::text placing substr(gen_random_uuid()::text, 20) from 20)::uuid`;
 }

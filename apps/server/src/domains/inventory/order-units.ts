@@ -11,7 +11,7 @@ export type LedgerUnits = {
    * held here.
    */
   sold: number;
-  /** The part of `sold` that is for sale again, except the units of shipments that came back. */
+  /** How many of `sold` were put back in stock, not counting units of shipments that came back. */
   restocked: number;
 };
 
@@ -35,9 +35,9 @@ export function readOrderUnits(
 }
 
 /**
- * Counts a variant's units that later orders bought from the main location and that haven't been shipped. Arriving
- * units go to the oldest orders, so owed units belong to the latest ones. For an order whose restocked units may be
- * shipped ones, counts at least its units left to ship. The caller must hold the level's lock.
+ * Counts a variant's unshipped units that later orders bought from the main location. Owed units belong to the latest
+ * orders, because arriving units go to the oldest ones. Restocked units may be shipped or unshipped ones, so at least
+ * the units that an order still has to ship are counted. The caller must hold the level's lock.
  */
 export async function unshippedOfLaterOrders(
   tx: Transaction,

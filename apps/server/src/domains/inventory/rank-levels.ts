@@ -34,9 +34,8 @@ export const rankMoreLevels = defineJob({
 });
 
 /**
- * Copies a location's rank to its levels: its position in the order in which orders use locations, or null if it is
- * inactive or deleted. Updates a thousand levels now and the rest in the background, because there may be a million.
- * Call it after the location has changed.
+ * Call it after a location has changed. Copies its rank to its levels: its position among the locations, or null if it
+ * is inactive or deleted. Updates a thousand levels now and the rest in a job, because there may be a million.
  */
 export async function rankLevels(tx: Transaction, location: string): Promise<void> {
   const after = await rankBatch(tx, location, first);
@@ -44,8 +43,8 @@ export async function rankLevels(tx: Transaction, location: string): Promise<voi
 }
 
 /**
- * Writes the location's current rank to the next batch of its levels: those of the variants that follow `after`. Locks
- * them in the same order as orders do. Returns the last variant of a full batch, otherwise null.
+ * Writes the location's rank to the next batch of its levels, by variant id after `after`. Locks levels in the same
+ * order as orders do. Returns the last variant of a full batch, or null if the batch wasn't full.
  */
 async function rankBatch(tx: Transaction, code: string, after: string): Promise<string | null> {
   const row = await tx.row<{ last: string | null }>(sql`

@@ -37,8 +37,8 @@ const orders = {
   units: sql`l.low_units, l.variant_id, l.location`,
 };
 
-// The view includes the condition of the table's row-level security policy. With the policy itself, PostgreSQL couldn't
-// use the index of names.
+// A view with the same condition as the table's policy. Under the policy itself, PostgreSQL couldn't use the index of
+// names.
 const products = sql`door.own_products`;
 // OFFSET 0 makes PostgreSQL look up the variant and the product of each level. Without statistics about a store, it
 // would otherwise compare all rows pair by pair.
@@ -101,8 +101,8 @@ export function levelsByIndex(storeId: string, filter: LevelFilter, part: Part):
       cross join lateral (select v.* from shop.variants v where v.store_id = l.store_id and v.id = l.variant_id offset 0) v
       cross join lateral (select p.* from ${products} p where p.store_id = v.store_id and p.id = v.product_id offset 0) p
       order by ${orders.units}`;
-  // Includes the previous page's last product, which may have levels left. One more product is chosen in case that
-  // product has none.
+  // Begins with the previous page's last product, which may have levels left, and reads one product more in case it has
+  // none.
   const isLater =
     last === null
       ? sql`true`

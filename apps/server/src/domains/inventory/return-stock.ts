@@ -18,9 +18,9 @@ export type ReturnedUnits = { variantId: string; quantity: number; location: str
 type Sold = LevelKey & { units: number };
 
 /**
- * Puts units of an order back in stock, but none twice (readRoomForReturns), and none of a test order. Returns how many
- * were put back. Units of a deleted location go to the main one. `shipment`: the shipment that came back, if any. The
- * caller must hold the order's lock, and have recorded the shipment as returned or the refund as completed.
+ * Puts units of an order back in stock, but none twice (readRoomForReturns) and none of a test order. Returns how many.
+ * Units from a deleted location go to the main one. `shipment`: the shipment that came back, if any. The caller must
+ * hold the order's lock and have recorded the returned shipment or completed refund.
  */
 export async function returnStock(
   tx: Transaction,

@@ -33,7 +33,7 @@ export async function readRoomForReturns(
 
 /** Units that an order needs although they were put back in stock. They leave the stock again when they are shipped. */
 export type UnitsInStock = {
-  /** By order item: unsent units that were refunded and put back in stock, but are owed again. */
+  /** By order item: units that were never sent, were refunded and put back in stock, and are owed again. */
   owed: ReadonlyMap<string, number>;
   /** By variant: how many more units the ledger shows as returned than came back or were refunded. */
   extra: ReadonlyMap<string, number>;

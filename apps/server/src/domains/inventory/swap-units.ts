@@ -5,9 +5,9 @@ import { leaveDeletedLocations, lockLevelsOf, movementId } from "./levels.ts";
 import { publishingStock } from "./shown-stock.ts";
 
 /**
- * Exchanges units of one variant of a paid order for the same number of another, with ledger entries for both. For a
- * test order, which sells nothing, exchanges the held units if there are any. Locks levels in the same order as orders
- * do. The caller must hold the order's lock. Throws OUT_OF_STOCK.
+ * Exchanges units of one variant of a paid order for as many of another. A test order sells nothing, so its held units
+ * are exchanged, if it has any. Locks levels in the same order as orders do. The caller must hold the order's lock.
+ * Throws OUT_OF_STOCK.
  */
 export async function swapUnits(
   tx: Transaction,
@@ -71,8 +71,8 @@ async function unsellUnits(
 }
 
 /**
- * Returns SQL that reads, from the ledger, the locations that have the order's units of a variant, with the number of
- * units to take from each.
+ * Returns SQL for the locations with the order's units of a variant, according to the ledger, and how many of
+ * `quantity` to take from each.
  */
 function sharesOf(
   tx: Transaction,

@@ -1,9 +1,9 @@
 import { type Sql, sql } from "../../platform/database/sql.ts";
 
 /*
- * Statements that change many levels keep the units in one JSON object by level: `with all_units as materialized (select
- * jsonb_object_agg(levelKey, n) as units …)`. If the units were rows, PostgreSQL would underestimate their number and
- * compare them with the levels pair by pair.
+ * For statements that change many levels. They keep the units in one JSON object, keyed by level: `with all_units as
+ * materialized (select jsonb_object_agg(levelKey, n) as units …)`. For units in rows, PostgreSQL would underestimate
+ * their number and compare each with each level.
  */
 
 /** The key of a level in an object of units. `row` has variant_id and location. The same as keyOf() in levels.ts. */

@@ -11,8 +11,8 @@ export type Words = Record<string, string | string[]>;
 
 const longestWord = 120;
 /**
- * Limits on a store's translated words in one language, because lists and pages read all of them. A word is measured as
- * typed or after plainText(), whichever is longer, because searches compare the result of plainText().
+ * Limits on a store's translated words in one language, because lists and pages read them all. Translations are
+ * measured as typed or after plainText(), with which searches compare, whichever is longer.
  */
 const maxWords = 2000;
 const maxWordCharacters = 100_000;

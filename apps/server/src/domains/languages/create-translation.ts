@@ -70,8 +70,8 @@ export async function requireThing(
 }
 
 /**
- * Returns the error for an entity that doesn't exist. For words of options and navigation, which belong to the store as
- * a whole, this entity is the store.
+ * Returns the error for an entity that doesn't exist. The words of options and navigation belong to the store itself,
+ * so for them the error names the store.
  */
 export function noThing(type: TranslatableType): ApiFailure {
   return notFound(type === "OPTION" || type === "NAVIGATION" ? "store" : type.toLowerCase());

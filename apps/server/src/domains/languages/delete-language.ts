@@ -13,8 +13,7 @@ import { throwDefaultLanguage } from "./update-language.ts";
 export const deleteLanguage: Handler<typeof languages.deleteLanguage> = async (ctx, { id }) => {
   await ctx.tx(async (tx) => {
     await lockStore(tx);
-    // Locks the language, so that a concurrent call either creates its translation before this deletion or doesn't find
-    // the language.
+    // Waits for calls that are adding a translation. Later calls no longer find the language.
     await tx.run(sql`
       select from shop.store_languages where store_id = ${tx.storeId} and id = ${id} for update`);
     const present = await readLanguage(tx, tx.storeId, id);

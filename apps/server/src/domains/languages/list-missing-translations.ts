@@ -5,8 +5,8 @@ import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
 import { navigationLabels } from "./navigation-labels.ts";
 
 /**
- * Counting stops at this number to limit its cost. The number is part of the SQL text, because a parameter would change
- * the plan.
+ * Counting stops at this number, to limit its cost. Written into the SQL text, because PostgreSQL would choose another
+ * plan for a parameter.
  */
 const maxCounted = sql`1000`;
 const literal: Record<TranslatableType, Sql> = {

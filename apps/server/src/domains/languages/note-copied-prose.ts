@@ -4,9 +4,8 @@ import { noteCopies } from "../../platform/database/copies.ts";
 import { sql } from "../../platform/database/sql.ts";
 
 /**
- * A product's translation without a description is indexed with the original description. Counts the bytes of these
- * originals in the given languages, passes the number to noteCopies() and returns it. Call it after changing
- * translations.
+ * Call it after changing translations of products. A translation without a description is indexed with the original
+ * one. Adds up the bytes of these originals in the given languages, passes the sum to noteCopies() and returns it.
  */
 export async function noteCopiedProse(
   tx: Transaction,

@@ -24,9 +24,8 @@ type Translated = Omit<CompleteTranslation, "fields"> & { fields: Words };
 type Present = { id: string; entityId: string; languageCode: LanguageCode; fields: Words };
 
 /**
- * Like createTranslation and updateTranslation, but for many translations of one type, each with a different entity or
- * language. Skips invalid ones, and calls `refused` with their index and error. Returns the bytes of original prose
- * that were indexed with products' translations (noteCopiedProse).
+ * Writes many translations of one type. Skips invalid ones and calls `refused` with their index and error. Returns how
+ * many bytes of original prose were indexed with products' translations (noteCopiedProse).
  */
 export async function writeTranslations(
   tx: Transaction,

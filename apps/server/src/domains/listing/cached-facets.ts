@@ -12,8 +12,8 @@ import { type ListingInput, readCounts } from "./listing.ts";
 export type ListFacets = { total: number; facets: Facet[] };
 
 /**
- * How long a cached result may be out of date after a change that creates no new catalogue version, such as a
- * translation.
+ * How long a result is cached. Some changes, such as a translation, create no new catalogue version and are seen only
+ * after this time.
  */
 const keepMs = 10_000;
 const memory = createBriefMemory<ListFacets>(keepMs, 300);

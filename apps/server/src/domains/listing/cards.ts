@@ -36,8 +36,8 @@ export async function readCards(
 
 /**
  * Returns SQL that reads only what cards show, because a product may have 500 variants and 200 colors. Lateral joins
- * per product keep the plan independent of outdated statistics of a table that was just filled. Uses the variants'
- * prices, because lists' stored prices are updated only a moment after a sale ends.
+ * make the plan independent of statistics, which are outdated after an import. Reads prices from variants, because the
+ * products' own prices are updated only a moment after a sale ends.
  */
 export function cardsQuery(
   source: Sql,
@@ -119,8 +119,8 @@ function variantIn(colors: readonly string[]): Sql {
 }
 
 /**
- * Returns SQL for the variant that a card shows if sizes are filtered and colors aren't: preferably an available one in
- * the color of the first picture.
+ * Returns SQL for the variant that a card shows if only sizes are filtered: an available one in the color of the first
+ * picture if possible, else another available one, else a sold-out one.
  */
 function shownInSize(size: CardChoice["size"]): Sql {
   if (size === null) return sql`select null::json`;

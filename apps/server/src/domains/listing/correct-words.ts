@@ -56,9 +56,9 @@ export async function correctWords(
 }
 
 /**
- * Completes words that the store does not use. Maps each to the shortest word that starts with it, if only a few
- * letters are missing (maxEdits) and all other words that start with it start with that word: "dres" to "dress",
- * because "dresses" starts with "dress".
+ * Completes words that the store does not use: "dres" to "dress". A word is completed to the shortest word that starts
+ * with it, if few letters are missing (maxEdits) and all other words that start with it, such as "dresses", start with
+ * that one.
  */
 async function completeWords(
   from: Queryable,
@@ -69,7 +69,8 @@ async function completeWords(
   if (words.length === 0) return new Map();
   const begun = sql`from catalogue.search_words w where w.store_id = ${storeId} and w.language_code = l.code
     and w.word >= t.typed and w.word < t.typed || U&'\\+10FFFF'`;
-  // If the last word in alphabetical order begins with the first one, all words between them do.
+  // Compares only the first and the last word in alphabetical order: if the last begins with the first, so do all in
+  // between.
   const rows = await from.rows<{ typed: string; first: string }>(sql`
     select t.typed, ends.first from unnest(${words}::text[]) t (typed)
     cross join lateral (

@@ -27,8 +27,8 @@ export type CountedSet = { set: FacetSet; byBand: readonly number[] };
 
 export type CountedSets = {
   /**
-   * The sets with the most products, in descending order. A set whose values don't fit into maxValues contains only the
-   * chosen sizes and colors.
+   * The sets with the most products, most products first. A set with more sizes and colors than still fit into
+   * maxValues lists only those that are chosen.
    */
   sets: readonly CountedSet[];
   /** The number of sets left out of `sets`, and the number of their products in each price band. */

@@ -78,8 +78,8 @@ export function setChoice(chosen: Chosen): SetFacet[] {
 /** Maximum number of values per facet, in addition to the chosen values and those that are always listed. */
 const maxValues = 100;
 /**
- * Maximum bytes, in HTML, of the values and labels of one facet, and of all facets together. For chosen values and
- * those that are always listed, only the labels count. A page contains each text twice: in the HTML and in the data.
+ * Maximum bytes of values and labels in HTML, for one facet and for all facets. Of values that are always listed, and
+ * of chosen ones, only the labels count. A page contains each text twice: in the HTML and in the data.
  */
 const maxBytes = { ofFacet: 6000, inAll: 16_000 };
 
@@ -158,15 +158,15 @@ function candidates(
   for (const one of counts) {
     if (returned.has(one[0])) always.push(one);
     else others.push(one);
-    // Cuts the list each time it has reached this length, because sorting all values in one go would take too long.
+    // Whenever the list gets this long, keeps only the most frequent values. Sorting all in one go would take too long.
     if (others.length === 8 * maxValues) others = mostFrequent(others);
   }
   return { always, others: mostFrequent(others), size: counts.size };
 }
 
 /**
- * Returns the values with their labels, and leaves out the least frequent that don't fit in `room`, which all facets
- * share. A value that is always returned has the label `plain` if there is no room for its own.
+ * Returns values with their labels, as many as fit into `room`, which all facets share: all in `always`, then the most
+ * frequent others. In `always`, a label that doesn't fit is replaced by `plain`.
  */
 function cut(
   { always, others }: Candidates,

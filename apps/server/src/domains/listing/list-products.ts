@@ -121,8 +121,8 @@ async function list(
 }
 
 /**
- * Limits how many shoppers' lists are counted at once, because each can take tens of milliseconds and a megabyte of
- * memory. Staff's lists are limited by the connections that they keep while they count.
+ * Limits how many shoppers' lists are counted at once, because counting can take tens of milliseconds and a megabyte of
+ * memory. Staff's lists need no such limit: each keeps a connection while it is counted.
  */
 const inShares = createShopperShares();
 
@@ -175,7 +175,8 @@ async function search(from: Queryable, input: ListingInput, wordSearch: WordSear
 }
 
 /**
- * Returns the number of products before facets are applied: few products after filtering don't indicate a typing error.
+ * Returns the number of products that the words found. Facets aren't applied, because few products after filtering
+ * don't suggest a typing error.
  */
 function sizeOf({ counted }: Listing): number {
   return counted.products;

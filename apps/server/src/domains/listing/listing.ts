@@ -17,16 +17,16 @@ import type { WordTables } from "./word-tables.ts";
 export type Listing = {
   ids: string[];
   /**
-   * The row after which the next page starts. null on the last page, and if the list has no sort order that a cursor
-   * could continue.
+   * The last row, after which the next page starts. Null on the last page, and in lists without a sort order that a
+   * cursor can continue.
    */
   end: Cursor | null;
 } & ListingCounts;
 
 export type SearchInput = {
   /**
-   * `terms`, which must all match, and `starts`, the typed words, are parameters of catalogue.search_query. `sku` is a
-   * tsquery that matches the whole search as a SKU.
+   * `terms`, `starts` and `sku` make up the search's tsquery (catalogue.search_query). All `terms` must match.
+   * `starts`: the typed words. `sku`: a tsquery that matches the whole search as a SKU.
    */
   terms: readonly string[];
   starts: readonly string[];
@@ -177,9 +177,9 @@ async function readPart(from: Queryable, input: ListingInput, part: Part): Promi
 type Part = { order: Sql; limit: number; skipped: number };
 
 /**
- * Returns SQL for a page and the counts. The counts are text of the form "set,count in the first band,in the second,…",
- * from which facets.ts derives each facet's counts. They are precomputed, or counted in index order. A list's page is
- * read from the sort order's index. A search materializes its matches once.
+ * Returns SQL for a page and its counts. The counts are text, "set,count in the first band,in the second,…", from which
+ * facets.ts counts each facet. They are precomputed, or counted from the products. A search is run once and its matches
+ * are materialized for both.
  */
 export function listingQuery(
   input: ListingInput,
@@ -287,9 +287,9 @@ export function bestFound(
 }
 
 /**
- * Returns SQL for the products whose words match, in the requested language or, without a translation, in the original,
- * and for products in collections with matching names. Returns each product once. Ranking takes as long as finding, so
- * it is done only if the order needs it.
+ * Returns SQL for the products that a search finds, each once: those with matching words in the requested language or,
+ * if untranslated, in the original, and those in collections with matching names. Ranks them only if `isRanked`,
+ * because ranking takes as long as finding.
  */
 function searched(
   { source, storeId }: Pick<ListingInput, "source" | "storeId">,
@@ -301,7 +301,7 @@ function searched(
   const { own, requested } = languages;
   const known = requested === null ? [own] : [own, requested];
   const stop = max === undefined ? sql`` : sql` limit ${max}`;
-  // Builds each query once. Called per row, the function would build it again for each ranked product.
+  // Builds each query once. Calls of the function in a condition would build it again for each ranked product.
   const ofStore = sql`catalogue.query_of_store(${storeId}, a.query)`;
   const ofTranslations =
     requested === null
@@ -339,7 +339,7 @@ function searched(
   return sql`${asked} select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
 }
 
-// One count column for each band, because grouping by band as a second column would require sorting or hashing.
+// One column per band. Grouping by the band as well would require sorting or hashing.
 function countsByBand(currency: string): Sql[] {
   return eachBand(sql`p.price_minor`, bandStarts(currency)).map(
     (within) => sql`count(*) filter (where ${within})`,

@@ -59,7 +59,7 @@ test("concurrent callers share one count of such a store", async ({ world }) => 
     world.client().products.listProducts({ linkStoreId: "shop", limit: 1, size: [size] });
   await list("s1-1");
   const work = await record(() => Promise.all(Array.from({ length: 5 }, () => list("s2-1"))));
-  // The calls share two queries: one counts all facets, and one counts by price band the products of the chosen size.
+  // Two queries for all calls together: one counts the facets, one the products of the chosen size by price band.
   expect(work.filter(({ text }) => /with\s+counted as/.test(text))).toHaveLength(2);
 });
 

@@ -74,9 +74,9 @@ export type SearchText = {
 };
 
 /**
- * Returns the parameters of catalogue.search_query. Every term must match, either itself or one of its alternatives.
- * `starts` are the typed words. The last one also matches as a prefix. In a corrected search, so do a few others,
- * because beginnings of words aren't corrected. Prefixes match weights A and B (names, tags, options), not prose.
+ * Returns the parameters of catalogue.search_query: `terms`, which must all match, by the word or an alternative, and
+ * `starts`, the typed words. The last typed word also matches as a prefix and, in a corrected search, up to three more.
+ * Prefixes match names, tags and options (weights A and B), but not prose.
  */
 export function searchTerms({
   words,
@@ -134,9 +134,9 @@ function anyOf(forms: readonly string[]): string {
 }
 
 /**
- * Text to cast to tsquery. It matches the whole search as a SKU. If the search looks like a SKU or `begins` is set, it
- * also matches SKUs that begin with the search or have a part that does. Other searches don't match by prefix, because
- * "tan" would match the SKU TANK-1.
+ * Returns a tsquery, as text, that finds the whole search as a SKU. If the search looks like a SKU or `begins` is set,
+ * it also finds SKUs that begin with the search or have a part that does. Not for other searches: "tan" would find the
+ * SKU TANK-1.
  */
 export function skuText(words: readonly string[], begins = false): string {
   const sku = words
@@ -173,9 +173,9 @@ function quote(word: string): string {
 }
 
 /**
- * Finds the originals of options whose translation was typed exactly, inflected, or as a prefix (schwarz, schwarze,
- * schw). `translated` maps originals to their normalized translations. If many options have the same translation,
- * returns only the first originals.
+ * Finds original options by their translation, which may be typed exactly, with an ending, or in part (schwarz,
+ * schwarze, schw). `translated`: originals with their normalized translations. Returns at most `maxFinds` originals per
+ * phrase.
  */
 export function originalsOf(
   words: readonly string[],
@@ -209,8 +209,8 @@ const maxOriginals = 2 * maxFinds;
 const longestInflection = 2;
 
 /**
- * Indexes the phrases by their beginning: complete, and without the last one or two letters, which may be an
- * inflection.
+ * Maps each phrase's possible stems to the phrase: the phrase itself, and without its last one or two letters, which
+ * may be an ending such as the e of "schwarze".
  */
 function byBeginning(phrases: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, string[]>();

@@ -12,7 +12,8 @@ export type ChosenEntries = {
 };
 
 /**
- * Entity types of entries about customers. Compared in lower case, because MANUAL entries can be written in any case.
+ * The entity types of entries about customers. MANUAL entries may write them in any case, so they are compared in lower
+ * case.
  */
 const ofCustomers = ["customer", "customers", "address", "subscription", "contact message"];
 

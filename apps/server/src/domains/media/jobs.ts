@@ -70,8 +70,8 @@ function removeDropped(services: Services, batch: number, stopped: () => boolean
 }
 
 /**
- * Deletes a picture's files after waiting for concurrent uploads of the same picture, but keeps files that an upload
- * uses. Does nothing while an import stores pictures. Returns whether the files were deleted.
+ * Deletes a picture's files, unless a picture of a store uses them. Waits for concurrent uploads of the same picture
+ * first. Does nothing while an import stores pictures. Returns whether the files were deleted.
  */
 function removeFiles(services: Services, key: string): Promise<boolean> {
   return platformTransaction(services.database.worker, async (tx) => {

@@ -30,7 +30,7 @@ export type TableFormat<Column extends string> = {
   columnOf: ColumnOf<Column>;
   /** The columns that the format requires, with their names in messages. */
   required: readonly (readonly [Column, string])[];
-  /** Maximum number of rows below the header. It bounds the memory of an import, which keeps what it reads. */
+  /** Maximum number of rows below the header. Limits the memory of an import, which keeps all rows that it reads. */
   maxRows: number;
 };
 

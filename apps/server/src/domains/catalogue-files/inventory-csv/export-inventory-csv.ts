@@ -56,7 +56,7 @@ async function readPage(tx: Transaction, after: string) {
     (variants.get(product.link) ?? []).map((variant) => ({ product, variant })),
   );
   const stocked: Stocked[] = [];
-  // A product can have 25,000 rows, so its variants are read in slices, and other requests can run between two slices.
+  // Reads the variants in slices, because a product can have 25,000 rows. Other requests run between two slices.
   for (let from = 0; from < all.length; from += maxVariants) {
     const slice = all.slice(from, from + maxVariants);
     const ids = slice.map(({ variant }) => variant.id);

@@ -12,7 +12,7 @@ const rowsAtOnce = 500;
  * loop.
  */
 const variantsAtOnce = 1000;
-/** The number of stock levels that count as one write. */
+/** Two stock levels count as one write toward the import limit. */
 const levelsPerWrite = 2;
 
 /**
@@ -55,8 +55,8 @@ export async function openInventoryCsv(
 }
 
 /**
- * Returns how many of the first rows, at least one, to take so that their products have at most `variantsAtOnce`
- * variants.
+ * Returns how many rows the step takes, at least one. Stops before the products of its rows have more than
+ * `variantsAtOnce` variants in total.
  */
 function endOfStep(rows: readonly InventoryRow[], counts: ReadonlyMap<string, number>): number {
   const read = new Set<string>();

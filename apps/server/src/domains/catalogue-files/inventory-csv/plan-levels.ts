@@ -99,8 +99,8 @@ export function matchRows(
 }
 
 /**
- * Plans the changes for the matched rows. With a warning, skips a row whose current quantity is no longer the store's,
- * and raises a new quantity to what open orders hold.
+ * Plans the new quantities of the matched rows. Skips a row, with a warning, if the stock has changed since the file
+ * was written. Raises a quantity, with a warning, to the lowest one that open orders allow.
  */
 export function planLevels(
   matched: ReturnType<typeof matchRows>,

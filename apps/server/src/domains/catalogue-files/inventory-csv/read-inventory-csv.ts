@@ -75,7 +75,7 @@ const headers = {
 } as const;
 export type InventoryColumn = keyof typeof headers;
 
-/** Columns ignored without a warning, because they have only names, or numbers that can't be edited in the file. */
+/** Columns ignored without a warning: names, and numbers that Shopify marks as not editable. */
 const silent = {
   title: ["title"],
   option1Name: ["option1 name"],

@@ -45,7 +45,7 @@ export async function readStockedVariants(
   });
 }
 
-// Products and variants are read in two queries, because PostgreSQL scanned both tables when they were joined.
+// Two queries instead of a join, for which PostgreSQL scanned both tables.
 function readProducts(tx: Transaction, where: Sql): Promise<ProductRow[]> {
   return tx.rows(sql`
     select id, link, options from shop.products

@@ -100,7 +100,7 @@ function addPart(
   return null;
 }
 
-/** Line numbers: of products, keyed by SKU, and of other records, keyed by identityOf(). */
+/** The line of each product, keyed by SKU, and of each other record, keyed by identityOf(). */
 type Seen = { skus: LargeMap<number>; others: LargeMap<number> };
 
 /**
@@ -176,7 +176,10 @@ function name(
       );
 }
 
-/** Records the name of a review. If two reviews have the same name, their pictures are counted together. */
+/**
+ * Records a review, so that later lines can add pictures. Reviews with the same reviewName() share one count of
+ * pictures.
+ */
 function nameReview({ reviews }: Named, record: RecordOf<"review">): void {
   const review = reviewName(record);
   if (!reviews.has(review)) reviews.set(review, 0);

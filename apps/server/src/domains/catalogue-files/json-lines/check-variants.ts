@@ -14,7 +14,7 @@ export function checkVariants(
   const stored = options.map(({ name, values }) => {
     return { name, values: values.map(({ value, swatch }) => ({ value, swatch: swatch ?? null })) };
   });
-  // Leaves out prices and SKUs, which are checked elsewhere.
+  // planVariants() checks only the options here. Prices and SKUs are checked elsewhere.
   const added = variants.map((one) => ({ options: one.options, price: 0, stock: 0 }));
   noteRefusal(addError, () => planVariants(stored, added, currency));
   if (areLabelsTooLong(variants.flatMap(({ name, slug }) => [name, slug])))

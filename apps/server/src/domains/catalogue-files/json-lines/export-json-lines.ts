@@ -123,8 +123,8 @@ function page(rows: Paged<object>[]): Part {
 }
 
 /**
- * Writes products after the pictures they refer to. Pictures added during the export come first, on pages of their own
- * if there are many.
+ * Writes a page of products. Pictures that were added during the export are written before them; if there are many,
+ * they fill pages of their own first.
  */
 async function writeProducts(ctx: Context, after: string, written: Written): Promise<Part> {
   const { lines, ...part } = await readProducts(ctx, after);

@@ -20,8 +20,8 @@ export type OtherRecord = Exclude<JsonRecord, { type: "product" | "picture" | "r
 export type Present = { id: string | null; same: boolean } | null;
 
 /**
- * Looks up each record in the store and returns the results in the same order. The records of a frequent type are
- * looked up together.
+ * Looks up the records in the store. Returns the results in the same order. Pairs, translations and reviews, of which
+ * files have many, take one query per type.
  */
 export async function findRecords(
   ctx: Context,
@@ -216,8 +216,8 @@ export const isSameReview = sql`
   v.name in (r.name, ${formerCustomer}) and v.title = r.title
   and v.created_at >= r."createdAt" and v.created_at < r."createdAt" + interval '1 millisecond'`;
 /**
- * Whether the review `r` of the file, with its author's name, is one whose author was erased in the store. Doesn't
- * depend on its product, or on whether the review still exists.
+ * SQL condition: the author of the file's review `r` was erased in the store, but the file still has the author's name.
+ * Holds even if the review was deleted or belongs to another product.
  */
 export function isErasedReview({ storeId }: Transaction): Sql {
   return sql`

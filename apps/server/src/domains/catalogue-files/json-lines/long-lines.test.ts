@@ -22,8 +22,8 @@ async function read(line: string) {
 }
 
 /**
- * Returns the number of times that reading a line yields to the event loop, if each step takes longer than a time
- * slice.
+ * Counts how often reading a line yields to the event loop. The mocked clock advances by 5 ms whenever it is read, so
+ * that every pace() yields.
  */
 async function pausesOf(line: string): Promise<number> {
   let now = performance.now();
@@ -33,8 +33,8 @@ async function pausesOf(line: string): Promise<number> {
   const count = pauses.mock.calls.length;
   // First lets pace() end its current time slice.
   await new Promise(setImmediate);
-  // Lets a last pause end after the clock is restored. Otherwise, pace() would remember a time in the future, and later
-  // tests would not pause until the real clock reached it.
+  // Calls pace() under the mocked clock but awaits it under the real one. Otherwise pace() would remember a time in the
+  // future, and later tests wouldn't yield until then.
   const last = pace();
   vi.restoreAllMocks();
   await last;

@@ -105,8 +105,8 @@ export async function menuRecords(
 }
 
 /**
- * Returns the items, with the links of collections instead of their ids. An item whose collection was deleted becomes a
- * heading for its children. If it has no children, it is left out; if it has no label, its children take its place.
+ * Returns the items with links of collections instead of ids. If an item's collection was deleted, the item stays as a
+ * heading if it has a label and children; otherwise its children take its place.
  */
 function withLinks(items: readonly StoredItem[], links: ReadonlyMap<string, string>): MenuItem[] {
   return items.flatMap(({ label, href, collectionId, children }) => {

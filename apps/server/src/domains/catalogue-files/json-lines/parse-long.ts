@@ -3,8 +3,8 @@ import { pace } from "../../../platform/event-loop/pace.ts";
 /** Lines of at most this many bytes are parsed in one call. */
 export const shortBytes = 64 * 1024;
 /**
- * Once a chunk has about this many bytes or symbols (`{`, `[`, `,` and `:` outside texts), it ends with the current
- * element.
+ * A chunk ends with the element in which it reaches this many bytes or symbols. Symbols are `{`, `[`, `,` and `:`
+ * outside texts.
  */
 const [chunkBytes, chunkSymbols] = [32 * 1024, 4000];
 /**
@@ -18,8 +18,8 @@ const maxChunkBytes = 1024 * 1024;
  */
 const maxChunkSymbols = 8000;
 /**
- * Maximum symbols of a line. The largest product has 500 variants of 1,320, 250 pictures of 11, and 6,000 in options,
- * size charts, links and tags: 670,000.
+ * Maximum symbols of a line. The largest product has about 670,000: 1,320 in each of 500 variants, 11 in each of 250
+ * pictures, and 6,000 in options, size charts, links and tags.
  */
 const maxSymbols = 700_000;
 /** Maximum fields of an object in the record. A translation has at most 20,000. */

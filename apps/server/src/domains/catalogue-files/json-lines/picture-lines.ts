@@ -54,7 +54,10 @@ export async function latePictureLines(
   return { lines, isAll: done === rows.length };
 }
 
-/** Reads pictures. `which` returns the condition on a column of keys, followed by ORDER BY and perhaps LIMIT. */
+/**
+ * Reads pictures of the media list and of products. `which` returns the SQL after WHERE for a column of keys: the
+ * condition, ORDER BY, and perhaps LIMIT.
+ */
 function readPictures(tx: Transaction, which: (key: Sql) => Sql): Promise<PictureRow[]> {
   return tx.rows(sql`
     select distinct on (k.key) k.key, k.widths, m.alt, m.bytes from (

@@ -49,7 +49,7 @@ export async function policyRecord(
 }
 
 /**
- * Returns the policy after the one with this id (which may have been deleted), in order of type and title. For "",
+ * Returns the policy that follows the one with this id, by type and title. The one with the id may be deleted. ""
  * returns the first policy.
  */
 function policyBehind(tx: Transaction, id: string): Promise<Policy | undefined> {

@@ -94,7 +94,7 @@ async function parseLine(read: Line, findings: Findings): Promise<unknown> {
     if (read.long.length <= usualBytes) return await parseLong(read.long);
     const [, type] = longType.exec(read.long.toString("latin1", 0, 200)) ?? [];
     const value = type === undefined ? undefined : await parseLong(read.long);
-    // JSON may contain a field twice, and the last one counts, so the parsed type must match the one found above.
+    // JSON may contain a field twice, and the last one counts. A second "type" must not change the type found above.
     if (type === undefined || (isRecord(value) && value["type"] !== type))
       throw new LineTooLarge(
         "this line is longer than 512 KB and doesn't begin with the type of a product, collection, policy or translation",

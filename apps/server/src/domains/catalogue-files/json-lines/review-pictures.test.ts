@@ -114,14 +114,15 @@ test("a file from before an erasure doesn't add the review to a changed link, no
   );
   const { id = "", productId = "" } = rows[0] ?? {};
   await staff.products.updateProduct({ id: productId, body: { link: "satin-dress" } });
-  // Imports make another product with the former link.
+  // The product now has another link, so the imports create a new product with the former one.
   expect(await bring(world, storeId, file, true)).toMatchObject({ errors: [] });
   expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", errors: [] });
   expect(await reviewsOf(world)).toMatchObject([{ name: "Former customer", photos: 0 }]);
   await staff.reviews.deleteReview({ id });
   expect(await bring(world, storeId, file)).toMatchObject({ outcome: "imported", created: 0 });
   expect(await reviewsOf(world)).toEqual([]);
-  // A file from after the erasure has neither name nor pictures, and restores the review.
+  // Simulates a file that was exported after the erasure. It has no author's name and no pictures, and its import adds
+  // the review again.
   const [header, ...lines] = file.split("\n");
   const review = lines.filter((line) => line.startsWith('{"type":"review",'));
   const later = [header, ...review].join("\n").replace('"name":"Ada"', '"name":"Former customer"');

@@ -128,9 +128,9 @@ export async function storeReviewPictures(
 const tooManyPictures = `A review can have at most ${maxReviewPhotos} pictures, including those it already has in the store. Remove some.`;
 
 /**
- * Returns, for each picture, its review (null if missing), whether the review already has a picture with the same
- * bytes, and the review's number of pictures. The pictures of a review whose author was erased count as stored, because
- * an erasure removes them. With `lock`, no author is erased until the transaction ends.
+ * For each picture, returns its review (null: none), that review's number of pictures, and whether it already has the
+ * same picture. A review of an erased author counts as having it, because an erasure removes pictures. `lock` locks the
+ * reviews, so that no author is erased meanwhile.
  */
 async function findReviews(
   tx: Transaction,

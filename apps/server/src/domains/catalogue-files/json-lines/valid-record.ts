@@ -17,8 +17,8 @@ type Fault = { path: string; message: string };
 /** The checks of a value: first its bounds, then its schema. */
 type Rule = { bounds: Bounds | null; schema: z.ZodType };
 /**
- * The longest list or dictionary of a record, which is checked in slices of `size` elements. The first slice has only
- * one element, because it is checked together with the rest of the record, which may be long as well.
+ * A field with a long list or dictionary, which is checked in slices of `size` elements. The first slice has one
+ * element, because the rest of the record, which may also be long, is checked with it.
  */
 type Sliced = { field: string; isList: boolean; size: number; max: number; rule: Rule };
 
@@ -97,8 +97,8 @@ async function check(value: unknown, faults: Fault[]): Promise<Valid | null> {
 }
 
 /**
- * Returns the elements of a list or dictionary, or null if the value is of another type, or has fewer than two elements
- * or more than `max`.
+ * Returns the elements of a list or dictionary to be checked in slices. Returns null if it needs no slices (one element
+ * or none), has more than `max` elements, or is of another type.
  */
 function elementsOf(value: unknown, { isList, max }: Sliced): [string, unknown][] | null {
   if (typeof value !== "object" || value === null || Array.isArray(value) !== isList) return null;

@@ -80,9 +80,9 @@ async function approvedUnseen(
 }
 
 /**
- * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the line and error of a
- * record that could not be written. `copiedBytes`: the bytes of original product text that were indexed with
- * translations, in place of the text that those translations lack.
+ * Writes records in the transaction, most types with the API's handlers. Calls `refused` with the line and error of
+ * each record that can't be written. `copiedBytes`: the size of the original product texts that were indexed for
+ * translations that lack them.
  */
 export async function writeOthers(
   ctx: Context,
@@ -274,8 +274,8 @@ async function writeReviews(tx: Transaction, records: readonly FoundReview[]): P
 }
 
 /**
- * Returns ids in the order of the links. The check has already reported unknown links. For a product that was deleted
- * after the check, returns an unused id, so that the write fails.
+ * Returns the products' ids in the order of the links. The check has already reported unknown links. If a product was
+ * deleted since, returns an id that no product has, so that the write fails.
  */
 async function productIds(tx: Transaction, links: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; link: string }>(sql`

@@ -99,8 +99,8 @@ export async function writeProductRecords(
 }
 
 /**
- * Returns the sizes of a product's line for weighProducts(). Counts the levels and prices of new variants only, without
- * each variant's first level, which counts with the variant.
+ * Returns what weighProducts() needs to know about a product's line. Levels and prices are those of new variants. The
+ * first level of each variant is left out, because it is counted with the variant.
  */
 function weighedLine(
   { length, record }: NumberedProduct,
@@ -167,7 +167,7 @@ function complete(
   if (product.action === "create")
     for (const [i, { name, slug }] of record.variants.entries())
       Object.assign(product.variants[i] ?? {}, { name, slug, position: i });
-  // If the file lists each picture once, the planned pictures are in the same order.
+  // Sets the kinds by index, which works only if the file lists no picture twice: the plan leaves out repetitions.
   if (new Set(record.images.map((image) => sourceOf(image, named))).size === record.images.length)
     for (const [i, { kind }] of record.images.entries())
       Object.assign(product.images?.[i] ?? {}, { kind });

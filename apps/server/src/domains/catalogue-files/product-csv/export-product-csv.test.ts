@@ -260,10 +260,10 @@ test("a file without the exported quantities does not revert a sale since the la
   expect(await onHand()).toBe(2);
   await shop.bring(edited(file, 9));
   expect(await onHand()).toBe(9);
-  // The last import had a different quantity, so this file's quantity counts as edited.
+  // The last import had quantity 9, so the 5 in this file counts as edited.
   await shop.bring(file);
   expect(await onHand()).toBe(5);
-  // An export between two imports of the same file doesn't make the file's quantity count as edited.
+  // Importing the same file again leaves the stock unchanged, even if the stock was exported in between.
   await onHand(3);
   await hat();
   await shop.bring(file);

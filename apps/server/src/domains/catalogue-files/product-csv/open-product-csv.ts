@@ -13,8 +13,8 @@ import { withIds, writeProducts } from "../products/write-products.ts";
 import { readProductCsv } from "./read-product-csv.ts";
 
 /**
- * Opens a product file, which is imported in steps of at most fifty products. If a product takes a SKU from a product
- * of a later step, the earlier step clears the SKU of the old variant, which has none until the later step.
+ * Opens a product file, which is imported in steps of at most fifty products. If a step takes a SKU from a variant that
+ * only a later step changes, it clears that variant's SKU. Until then the variant has no SKU.
  */
 export async function openProductCsv(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function openProductCsv(
     total: products.length,
     pictures: await picturesOf(products),
     async check(tx, from, found) {
-      // Nothing has been written yet, so all other products still have the SKUs that they will give up.
+      // A check writes nothing, so products of earlier steps still have the SKUs that they will give up, too.
       const later = productsFrom(0);
       const file = { columns, products: await step(tx, from), later };
       const { plan, findings: stepFindings } = await planAgainst(tx, file, new Map(), false);

@@ -83,13 +83,13 @@ function readLink(reader: RowReader): string {
 }
 
 /**
- * Returns text that is not sanitized yet. Long texts are sanitized in another thread, and reading rows can't wait for
- * that thread.
+ * Reads HTML without sanitizing it, because long texts are sanitized in another thread later. Turns plain text into
+ * paragraphs.
  */
 function readRichText(reader: RowReader, column: "body" | "richText"): string | null | undefined {
   const html = readText(reader, column, limits.body);
   if (html === undefined || html === null) return html;
-  // The export writes the line ends of plain text in this form, which takes five bytes for one.
+  // Exports write line ends of plain text as `&#10;` or `&#13;`. Each counts as one byte here, not five.
   const stored = html.replaceAll(/&#1[03];/g, " ");
   if (bytesOf(stored) > maxRichTextBytes.product)
     reader.error(column, "has more than 40,000 bytes: shorten it");

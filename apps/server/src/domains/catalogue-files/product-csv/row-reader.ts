@@ -17,8 +17,8 @@ export type RowReader = {
 };
 
 /**
- * Returns the text of a cell, of at most `longest` characters. Returns null if the cell is empty or, after reporting an
- * error, too long; undefined if the file has no such column.
+ * Returns the text of a cell, or null if it is empty, or undefined if the file has no such column. Reports a text
+ * longer than `longest` characters as an error and returns null.
  */
 export function readText(
   reader: RowReader,

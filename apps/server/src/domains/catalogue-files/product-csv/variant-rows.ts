@@ -114,8 +114,7 @@ function readPrices(reader: RowReader): Pick<FileVariant, "price" | "regularPric
   if (reader.has("price")) {
     const text = reader.text("price");
     const cell = readPrice(text, reader.currency);
-    // A price cell with an error still yields a number, because a missing price would be reported as a second
-    // error.
+    // Invalid prices become 0, because undefined would count as a missing price and be reported once more.
     price = cell.ok ? cell.value : 0;
     if (text === "") reader.error("price", "is empty: write the variant's price");
     else if (!cell.ok) reader.error("price", `${quoted(text)} ${cell.problem}`);

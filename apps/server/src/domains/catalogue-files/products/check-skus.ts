@@ -19,8 +19,8 @@ type Skus = {
 };
 
 /**
- * Adds an error for each SKU that another variant of the store keeps. Returns the owners of SKUs that products of later
- * steps give up. Duplicates within the file have already been reported.
+ * Reports each SKU of the file that another variant of the store still has after the import. Returns the variants that
+ * give up their SKU only in a later step. Duplicates within the file were reported before.
  */
 export async function checkSkus(
   { planned, file, owners, later }: Skus,
@@ -34,7 +34,7 @@ export async function checkSkus(
     for (const id of product.removed) settled.set(id, { sku: null });
   }
   const ownerOf = new Map(owners.map((owner) => [wordKey(owner.sku), owner]));
-  // Planned variants share their `options` object with the file's variants, so it can be used as a key.
+  // Keyed by the `options` objects, which the plan took from the file's variants.
   const ids = new Map(
     planned.flatMap(({ variants }) => variants.map(({ options, id }) => [options, id] as const)),
   );

@@ -19,8 +19,8 @@ test("the pictures of a file's products are listed with a pause for each product
     expect(pictures[1]).toEqual({ url: "https://pictures.example/1.jpg", row: 3 });
     expect(pauses.mock.calls.length).toBeGreaterThanOrEqual(100);
   } finally {
-    // Lets a last pause end after the clock is restored. Otherwise, pace() would remember a time in the future, and
-    // later tests would not pause until the real clock reached it.
+    // Calls pace() under the mocked clock but awaits it under the real one. Otherwise pace() would remember a time in
+    // the future, and later tests wouldn't yield until then.
     const last = pace();
     clock.mockRestore();
     pauses.mockRestore();

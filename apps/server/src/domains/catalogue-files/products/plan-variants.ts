@@ -26,8 +26,8 @@ export type PlannedVariant = {
   /** The back-order limit to set, or null to leave it unchanged. */
   setBackorderLimit: number | null;
   /**
-   * The last quantity that an import used from its file, including this import; null if none has used one. The next
-   * import ignores the quantity in its file if it is the same.
+   * The quantity of the last import, including this one, that set the stock; null if there is none. If the next file
+   * has the same quantity, it is ignored.
    */
   importedQuantity: number | null;
   changes: Change[];
@@ -36,9 +36,8 @@ export type PlannedVariant = {
 type Planned = { options: ProductOption[]; variants: PlannedVariant[]; removed: string[] };
 
 /**
- * Matches each variant of the file with the store's variant that has the same options, or else the same SKU; otherwise
- * plans a new variant. The store's other variants are kept, unless the product no longer has their options. They come
- * last in `variants`, whatever their positions.
+ * Matches the file's variants with the store's by options, else by SKU, and plans the others as new. The store's
+ * remaining variants are kept at the end of `variants`, or deleted if the product no longer has their options.
  */
 export function planVariants(
   file: FileProduct,
@@ -206,8 +205,7 @@ function planStock(
   backorderLimit: number,
   findings: Findings,
 ): Pick<PlannedVariant, "setOnHand" | "importedQuantity"> {
-  // A negative quantity means that the exporting store owes units. If it equals the store's stock, nothing changes.
-  // Otherwise it is imported as 0.
+  // A negative quantity means that the exporting store owes units. It is imported as 0, unless this store owes as many.
   const quantity = file.quantity === undefined ? undefined : Math.max(0, file.quantity);
   if (store === undefined) return { setOnHand: quantity ?? 0, importedQuantity: quantity ?? null };
   if (quantity === undefined) return { setOnHand: null, importedQuantity: store.importedQuantity };
@@ -226,8 +224,8 @@ function planStock(
       null,
       `stock has changed from ${exported} to ${store.onHand} since the export: check that the quantity takes this into account`,
     );
-  // The stock must cover the units held by orders, except those that may be back-ordered. It never has to rise for
-  // units that are already owed.
+  // The lowest allowed quantity: the units held by orders minus those that may be back-ordered. If the stock is already
+  // lower, it may stay as it is.
   const least = Math.min(store.reserved - backorderLimit, store.onHand);
   if (quantity < least)
     findings.warning(

@@ -18,13 +18,13 @@ export type StoreVariant = {
   /** The number of units that may be sold beyond the stock. */
   backorderLimit: number;
   /**
-   * The last quantity that an import used from its file, or null if none has used one. The next import ignores the
-   * quantity in its file if it is the same.
+   * The quantity of the last import that set the stock; null if none did. If the next file has the same quantity, it is
+   * ignored.
    */
   importedQuantity: number | null;
   /**
-   * The quantity in the last export, or null if there was none or a later import has used a quantity from its file.
-   * Used for files without exported quantities.
+   * The quantity in the last export. Null if there was none, or if an import has set the stock since. Compared with
+   * files that don't contain the exported quantity.
    */
   exportedQuantity: number | null;
 };

@@ -14,9 +14,9 @@ const linksPerWrite = 8;
 export type WeighedLine = { length: number; levels: number; prices: number; links: number };
 
 /**
- * Returns how much the created and changed products count toward the import limit: one each, one for each kilobyte, and
- * a fraction for each other row. Call it before writeProducts(), which gives new variants their ids. `lines`: the
- * products' lines, if the file has more fields than the plan.
+ * Returns what the created and changed products count toward the import limit: one each, one per kilobyte, and a
+ * fraction for each other row. Call it before new variants get their ids in writeProducts(). `lines`: for files with
+ * more fields than the plan, the products' lines.
  */
 export async function weighProducts(
   products: readonly Pick<PlannedProduct, "action" | "fields" | "variants" | "images">[],

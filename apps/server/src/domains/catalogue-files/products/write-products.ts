@@ -25,9 +25,9 @@ export function withIds(products: readonly PlannedProduct[]): WritableProduct[] 
 }
 
 /**
- * Writes the products, variants, stock and pictures of a step's plan with a few statements. Products that become active
- * are published at `at`. This time is the same for all steps of a CSV import, so that lists, which then sort by id,
- * keep the file's order. Returns how many bytes of product text are indexed again for the products' translations.
+ * Writes a step's products, variants, stock and pictures. Products that become active get the publication time `at`,
+ * which is the same in all steps of a CSV import, so that lists show them in the file's order. Returns how many bytes
+ * of original product text were indexed again for translations that lack it.
  */
 export async function writeProducts(
   tx: Transaction,

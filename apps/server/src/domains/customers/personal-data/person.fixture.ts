@@ -54,8 +54,7 @@ export async function personWithData(world: World) {
     },
   });
   await payInTwoParts(world, shop, order);
-  // Recording a payment manually cleared `placed_by`, the account that placed the order. Orders paid in other ways keep
-  // it.
+  // Restores `placed_by`, which the manual payment has cleared. Orders paid in other ways keep it.
   await world.admin.query("update shop.orders set placed_by = $2 where id = $1", [
     order.id,
     userId,

@@ -17,18 +17,15 @@ import { hashSubscriptionToken, subscriptionToken } from "./subscription-token.t
 /** Minimum time between two confirmation emails to one address for the same list. */
 const mailAgainMs = 60 * 60 * 1000;
 /**
- * Maximum number of emails to one address per hour, from one store and from all stores. Counts the emails for all
- * lists; each sold-out variant has its own list.
+ * Maximum number of emails to one address per hour from one store, and from all stores together. Includes the
+ * newsletter and all sold-out variants.
  */
 const mailsPerAddress = { ofStore: 10, ofAll: 50, tagsApart: true };
-/**
- * Maximum number of emails to one address per hour that one caller may trigger, so that others can still subscribe that
- * address.
- */
+/** Maximum number of emails per hour that one caller may have sent to one address, so that other callers still can. */
 const mailsOfCallerToAddress = 6;
 /**
- * Additional emails that a store may send to an address that has reached a limit of `mailsPerAddress`. Sent only for
- * callers who have requested at most `ofCaller` emails to that address.
+ * How many more emails per hour an address may get from a store once it has reached `mailsPerAddress`. Sent only for a
+ * caller's first `ofCaller` requests for this address.
  */
 const mailsPast = { ofCaller: 2, ofStore: 10 };
 /**
@@ -77,9 +74,9 @@ async function countRequest({ services, store, caller }: Context, email: string)
 }
 
 /**
- * Counts an email to the address. Returns false if the address's limit is reached. All tagged forms of a mailbox
- * (name+tag) share one count, separate from the plain form's. Callers with few requests get a second limit, so that
- * frequent callers can't keep others from subscribing.
+ * Counts an email to the address, and returns false if the address has reached its limit. All tagged forms of a mailbox
+ * (name+tag) share one count, apart from the plain form's. Callers with few requests get additional emails
+ * (`mailsPast`), so that frequent callers can't keep others from subscribing.
  */
 async function hasAddressRoom(
   { services, store }: Context,

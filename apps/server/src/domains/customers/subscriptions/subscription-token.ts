@@ -14,8 +14,8 @@ export function hashSubscriptionToken(token: string): Buffer {
 }
 
 /**
- * Returns a hash that matches no token. Storing it invalidates all confirmation links until the next request, which
- * stores the hash of a new token.
+ * Returns a hash that no token has. Stored in place of a token's hash, it invalidates the confirmation links sent so
+ * far.
  */
 export function noTokensHash(): Buffer {
   return randomBytes(32);

@@ -42,8 +42,7 @@ export async function createCount(
         tx,
         variantIds.map((variantId) => ({ variantId, location })),
       );
-      // Needed even if the units were counted just now, because units may have moved while this call waited for the
-      // locks.
+      // Also needed for a count without countedAt: units may have moved while this call waited for the locks.
       const expected = await readExpectedUnits(tx, levels, at);
       const found = levels.map((level) => {
         const known = expected.get(level.variantId);

@@ -9,8 +9,8 @@ export type ExpectedUnits = {
   /** The units that the level had at the time, according to everything known now. Negative if units were owed. */
   units: number;
   /**
-   * Whether the units were counted or corrected after that time. A count at that time must not override what is known
-   * later.
+   * Whether the level was counted or corrected after that time. This later knowledge must not be overridden by a count
+   * at that time.
    */
   isKnownLater: boolean;
 };
@@ -23,8 +23,8 @@ export async function readExpectedUnits(
 ): Promise<Map<string, ExpectedUnits>> {
   const ids = levels.map(({ variantId }) => variantId);
   const location = levels[0]?.location ?? "";
-  // Movements written by counts are not corrections here, because the units may have been counted before `at`.
-  // `countedLater` finds the counts made after `at`.
+  // Doesn't treat the movements of counts as corrections, because these units may have been counted before `at`.
+  // `countedLater` finds counts made after `at`.
   const moved = await tx.rows<{ id: string; units: number; isCorrected: boolean }>(sql`
     select m.variant_id as id, coalesce(sum(m.on_hand_delta) filter (where not c.corrects), 0)::int as units,
       bool_or(c.corrects and not exists (
