@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createShares } from "./fair-shares.ts";
 
-/** Names are written as "a1x": the name a, a1 below it, and the lane a1x. */
+/** `turns`: a path from wide to narrow, such as ["a", "a1"]. The last name also identifies the holder in results. */
 type Holder = { turns: readonly string[]; groups?: readonly (readonly string[])[] };
 
-/** Shares of four units, at most two under each name. Counts the holders that were examined. */
+/**
+ * Creates four units, of which at most two may be held under each name. Counts the holders whose limits were checked.
+ */
 function desk(maxWaiting = { ofName: 10_000, inAll: 10_000 }) {
   let looked = 0;
   const order: string[] = [];

@@ -8,7 +8,7 @@ type Placing = { storeId: string; address: string | null; variantIds: readonly s
 /** The turns of each owner's stores, by the owner. */
 export type OrderTurns = KeyedShares<Placing>;
 
-/** One order holds the variant's rows, while the next one is priced and then waits for them. */
+/** One order holds the variant's stock rows. Meanwhile, a second one is priced and then waits for them. */
 const maxOfVariant = 2;
 const maxWaiting = { ofName: 500, inAll: 1000 };
 
@@ -22,8 +22,8 @@ export function createOrderTurns(poolSize: number, maxWaitMs: number): OrderTurn
 }
 
 /**
- * Half of what connection-shares.ts allows an owner: four of nine, if the pool has sixteen. The other half is for reads.
- * An order takes about as long on the process's one thread as in the database, so a few at a time keep both busy.
+ * Half of what connection-shares.ts allows an owner: four of nine, if the pool has sixteen. The other half is for
+ * reads.
  */
 function maxOfOwner(poolSize: number): number {
   return Math.max(1, Math.floor((poolSize - reserved) / 3));

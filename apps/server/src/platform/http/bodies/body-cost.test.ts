@@ -24,12 +24,12 @@ describe("bodies of anonymous callers", () => {
       const { endpoint } = named;
       if (endpoint.body === undefined) throw new Error("openToAll takes bodies");
       const bounds = boundsOf(endpoint.body, named.name);
-      // A rejection has a fixed cost, however small the body: a message, a path, an error.
+      // A rejection has a fixed cost, even for the smallest body: it creates an error with a path and a message.
       const fixed = { work: () => take(endpoint, bounds, smallest), maxRatio: 4 };
       for (const { kind, json } of worstBodies(endpoint)) {
         const run = () => take(endpoint, bounds, json);
         const excess = await excessCost(run, () => parse(json), { maxRatio: 3, fixed, cheapMs });
-        // Includes the kind, so that a failure names the body.
+        // Compares the kind too, so that the failure message names the worst body.
         expect([kind, excess]).toEqual([kind, null]);
       }
     },
