@@ -7,7 +7,7 @@ export type Branch<Entry> = {
   readonly parent: Branch<Entry> | null;
   /** How many entries wait in this branch. */
   size: number;
-  /** By name, in the order of their turns: after its turn, a branch goes to the end. */
+  /** The branches by name, in the order of their turns. When its turn ends, a branch moves to the end. */
   readonly branches: Map<string, Branch<Entry>>;
   /** The entries of a lane, oldest first. */
   readonly entries: Set<Entry>;
@@ -60,9 +60,9 @@ export function isBelow<Entry>(lane: Branch<Entry>, branch: Branch<Entry>): bool
 }
 
 /**
- * Returns the entry to drop for a new one at `path` below a branch; undefined if there is none. Goes down the path to
- * the first level where another name has more entries than the new entry's name would have. There, takes the name with
- * the most entries, and the newest entry of its longest lane.
+ * Returns the entry to drop for a new one at `path`; undefined if there is none. Follows the path to the first level
+ * where another name has more entries than the new entry's name would have. There, returns the newest entry in the
+ * longest lane of the name with the most entries.
  */
 export function whoGivesWay<Entry>(branch: Branch<Entry>, path: Path): Entry | undefined {
   let among = branch;
@@ -112,6 +112,7 @@ function resize<Entry>(branch: Branch<Entry>, by: 1 | -1): void {
   alike?.delete(branch);
   if (alike?.size === 0) bySize.delete(before);
   if (branch.size > 0) bySize.set(branch.size, (bySize.get(branch.size) ?? new Set()).add(branch));
-  // Sizes change by one, so if no branch has the largest size anymore, this branch's new size is the largest.
+  // A size changes by one at a time. So if this was the only branch of the largest size, its new size is now the
+  // largest.
   if (branch.size > parent.largest || !bySize.has(parent.largest)) parent.largest = branch.size;
 }

@@ -54,7 +54,7 @@ export type Job<P> = {
   storeId: string | null;
   payload: P;
   /**
-   * The number of this attempt, from 1. Counts from 1 again after a success, progress (StepOptions) or a manual retry.
+   * The number of this attempt, from 1. Starts again from 1 after a success, a step with `progress`, or a manual retry.
    */
   attempts: number;
   /** The error of the previous attempt. */
@@ -77,7 +77,7 @@ export type Job<P> = {
 /** `progress`: a later attempt doesn't need to repeat the step, so attempts are counted from 1 again. */
 export type StepOptions = { progress?: boolean };
 
-/** The job continues in a later run, behind the other lanes. */
+/** The result of a handler whose job isn't done: the job runs again later, after the jobs of other lanes. */
 export type Again<P = unknown> = { again: true; pauseMs: number; payload?: P };
 
 export function again<P>(options: { pauseMs?: number; payload?: P } = {}): Again<P> {

@@ -8,7 +8,7 @@ export type AccountMails = {
   "account-exists": AskedAt;
   "reset-password": { tokenId: string } & AskedAt;
   /**
-   * `keepsSession`: the session that changed the password stays signed in; absent after a reset, which ends all
+   * `keepsSession`: the session that changed the password stays signed in. Absent after a reset, which ends all
    * sessions.
    */
   "password-changed": { keepsSession?: true } & AskedAt;
@@ -24,9 +24,7 @@ export type AccountMails = {
   "new-sign-in": { at: string; device: string | null } & AskedAt;
   /** `inviter`: the inviting person's name. `role`: the role's name. */
   invitation: { tokenId: string; inviter: string | null; role: string };
-  /**
-   * To a store's contact address, which must be verified. `store`: its name as nameLikeSlug writes it.
-   */
+  /** To a store's contact address, to verify it. `store`: the store's name as nameLikeSlug writes it. */
   "store-email": { tokenId: string; store: string };
 };
 
@@ -91,14 +89,14 @@ export type MailKind = keyof StoreMails;
 export type MailedOrder = { orderId: string; linkVersion?: number; isResent?: true };
 
 /**
- * The slug of the store whose pages the user was on, for an email from the platform, and its name as nameLikeSlug
- * writes it. Emails queued by an earlier version have no `storeName`.
+ * For an email from the platform: the slug of the store whose pages the user was on, and the store's name as
+ * nameLikeSlug writes it. Emails queued by an earlier version have no `storeName`.
  */
 type AskedAt = { store?: string; storeName?: string };
 
 /**
- * Added to the data of an account email from a store if the user was on that store's pages at the platform's own host.
- * The email's links then lead there, where the user is signed in, instead of to the store's subdomain.
+ * Set in an account email from a store if the user was on that store's pages at the platform's own host. The email's
+ * links then lead to that host, where the user is signed in, instead of to the store's subdomain.
  */
 export type AtPlatformHost = { isAtPlatformHost?: true };
 

@@ -70,7 +70,7 @@ async function send(
   job: SendJob,
 ): Promise<void | Again | Done> {
   const mail = await readMail(services, job);
-  // The email was deleted with a person's data, or was finished by an attempt that had lost its claim.
+  // The email was deleted with a person's data, or an earlier attempt that lost its claim has finished it.
   if (mail === undefined) return;
   const { id, storeId, template } = mail;
   const line = { mail: id, storeId, template, attempts: job.attempts };
@@ -90,7 +90,7 @@ async function send(
   throw failure;
 }
 
-/** The emails of jobs that begin together are read together. */
+/** Reads the emails of several jobs in one query, if the jobs begin at the same time. */
 const readMail = gathered<Services, SendJob, QueuedMail | undefined>(async ({ database }, jobs) => {
   const rows = await queryable(database.worker).rows<QueuedMail>(sql`
     select store_id as "storeId", id, template, recipient as "to", user_id as "userId", language, data, created_at as "createdAt"
@@ -116,7 +116,7 @@ async function tryOnce(
     const to = await recipientOf(services, row);
     if (to === null) return "dropped";
     const queued = { ...row, to };
-    // Counted only at the first attempt, so retries are not limited again.
+    // Only the first attempt counts, so that the limit can't stop a retry.
     const isFirst = attempts === 1 && lastError === null && payload.isCounted !== true;
     if (isFirst && !(await mayStoreSend(services, queued))) {
       const { id: mail, storeId, template } = queued;
@@ -183,7 +183,7 @@ async function senderOf(
   const isAtPlatformHost = "isAtPlatformHost" in data && data.isAtPlatformHost === true;
   if (sender === null || !isAtPlatformHost) return sender;
   const { hostname, origin } = new URL(services.publicUrl);
-  // The platform's host may lead to another store by now.
+  // By now, the platform's host may lead to another store.
   const isStillThere = (await originOfHost(services, storeId, hostname, "")) === origin;
   return isStillThere ? { ...sender, origin, accountOrigin: origin } : sender;
 }

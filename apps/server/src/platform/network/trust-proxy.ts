@@ -48,12 +48,15 @@ function holdsEverybody(part: string): boolean {
   return prefix !== undefined && Number(prefix) < 7;
 }
 
-/** Returns a function for a number of hops, because Fastify's own hop count would trust no proxy. */
+/** Returns a function for a number of proxies, because Fastify would trust no proxy if it got the number itself. */
 export function trustedProxies(trust: TrustProxy) {
   return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
 }
 
-/** Warns once if there seems to be an untrusted proxy: limits then count all callers as one. */
+/**
+ * Logs one warning if requests seem to come through a proxy that isn't trusted. In that case, limits count all its
+ * callers as one.
+ */
 export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy): void {
   if (trust !== false) return;
   let warned = false;

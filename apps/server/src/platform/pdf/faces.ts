@@ -101,9 +101,8 @@ function open(file: string): Face {
 }
 
 /**
- * Fontkit caches each glyph with the characters of its first use. É loads the glyph of E without characters, after
- * which the E of every later document could not be copied, searched or read aloud. This returns each glyph with the
- * characters it is used for.
+ * Returns each glyph with the characters it is used for. Fontkit caches a glyph with the characters of its first use: É
+ * loads the glyph of E without characters, and no E in later documents could then be copied, searched or read aloud.
  */
 function withOwnLetters(font: Font): Font {
   const get = font.getGlyph.bind(font);
@@ -121,8 +120,8 @@ const maxLayoutCharacters = 200_000;
 const withoutMarks = { mark: false, mkmk: false };
 
 /**
- * Caches layouts, because layout is the most expensive step and pdfkit does it three times per text. pdfkit then scales
- * the positions in place, so each call gets a copy of them.
+ * Caches layouts, because layout is the most expensive step and pdfkit does it three times per text. Each call gets a
+ * copy of the positions, because pdfkit scales them in place.
  */
 function keepLayouts(font: Font): Font {
   const layouts = new Map<string, Layout>();

@@ -13,7 +13,7 @@ type Levels = { levels: Uint8Array; paragraphs: { level: number }[] };
 
 const bidi = (createRequire(import.meta.url)("bidi-js") as () => Bidi)();
 
-/** Invisible marks and isolates, which determine the direction of the surrounding text. */
+/** Invisible direction marks and isolates, which influence the direction of the text around them. */
 const marks = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 const mayTurn =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u061c\u200f\u2067]/u;
@@ -56,7 +56,10 @@ export function spansOf(text: string, base: Direction): Span[] {
   });
 }
 
-/** From the highest level down, each sequence of spans of that level or above is reversed (rule L2). */
+/**
+ * Orders spans for display (rule L2): for each level from the highest down, reverses every sequence of spans of at
+ * least that level.
+ */
 function inVisualOrder<T extends { level: number }>(spans: readonly T[]): T[] {
   const ordered = [...spans];
   const highest = Math.max(0, ...spans.map(({ level }) => level));

@@ -43,7 +43,10 @@ export type PictureAnswer =
   | { result: PictureJobs[keyof PictureJobs]["result"] }
   | { refused: string };
 
-/** The decoder's limit for a stored master, in case the file isn't one: masters have at most 2400 x 2400 pixels. */
+/**
+ * Limits what the decoder accepts as a stored master, in case the file isn't one. Masters have at most 2400 x 2400
+ * pixels.
+ */
 const maxMasterPixels = 50_000_000;
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 
@@ -100,10 +103,7 @@ async function prepare({
   return { key, master: data, width: info.width, height: info.height };
 }
 
-/**
- * Checks a picture, and decodes it if asked to. Reading one pixel is enough for that: libvips decodes a whole WebP
- * picture before it reads any.
- */
+/** Checks a picture. With `decode`, also decodes it: libvips decodes a whole WebP picture even to read one pixel. */
 async function check({
   bytes,
   limits,

@@ -12,7 +12,10 @@ const SQLITE_BUSY = 5;
 /** Keeps references to the connections, because garbage collection of a connection would release its lock. */
 const heldLocks = new Set<DatabaseSync>();
 
-/** A held lock, or its holder (undefined until that process has written its id). */
+/**
+ * The lock if it is held; otherwise the id of the process that holds it, undefined until that process has written its
+ * id.
+ */
 export type LockAttempt =
   | { held: true; release: () => void }
   | { held: false; holder: number | undefined };
@@ -46,8 +49,8 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
 }
 
 /**
- * Creates the lock file, readable by our account only, because anyone who can open it can hold the lock. An existing
- * file is never opened here, because closing it would release a lock that this process holds.
+ * Creates the lock file, readable by our account only, because anyone who can open it can lock it. Doesn't open an
+ * existing file, because closing it would release a lock that this process already holds.
  */
 async function makeLockFile(file: string): Promise<void> {
   try {

@@ -72,8 +72,8 @@ const blockTag =
   /<(\/?)(?:(div|section|article|main|header|footer|aside|figure|figcaption|address|center|pre|dl|dt|dd|details|summary)|p|h[1-6]|ul|ol|li|blockquote|table|caption|tr|t[dh]|hr)\b/gi;
 
 /**
- * Turns blocks that are not allowed into paragraphs if they contain no other block, and puts a space before the tags of
- * the others. This keeps their words apart.
+ * Keeps the words of neighboring blocks apart. Blocks that aren't allowed become paragraphs if they contain no other
+ * block. Otherwise, their tags get a space in front.
  */
 function keepApart(html: string): string {
   const tags = [...html.matchAll(blockTag)];
@@ -89,7 +89,7 @@ function keepApart(html: string): string {
   return [...parts, html.slice(copied)].join("");
 }
 
-/** The content between a block's start tag and the next block tag, if that is its end tag. */
+/** Returns the block as a paragraph if the next block tag is its own end tag; otherwise null. */
 function paragraphOf(
   html: string,
   open: RegExpExecArray,
@@ -108,7 +108,9 @@ function paragraphOf(
 }
 
 const maxRounds = 5;
-/** The parser's work for a tag grows with the nesting. Within these limits, text of 100 kB takes about 30 ms. */
+/**
+ * The parser's work for each tag grows with the depth of nesting. Within these limits, 100 kB of text take about 30 ms.
+ */
 const maxDepth = 100;
 const maxTags = 3000;
 
@@ -141,7 +143,7 @@ export function excessOf(clean: string, of: RichTextOf): string | null {
 
 /** Returns null if the text has too many tags or levels. */
 function cleaned(text: string): string | null {
-  // Allows two < per tag, because a tag may have an end tag.
+  // Allows for an end tag after each tag, so two < per tag.
   if (text.split("<", 2 * maxTags + 2).length > 2 * maxTags + 1) return null;
   try {
     const html = keepApart(text);

@@ -1,4 +1,7 @@
-/** The texts of each running call and import step, kept separately so that none can displace another's. */
+/**
+ * The prepared texts of each running call and import step. Each has its own map, so that none can displace another's
+ * texts.
+ */
 const underWay = new Set<ReadonlyMap<string, string>>();
 
 /** The sanitized form of a text if a thread has prepared it for a running call or import; otherwise undefined. */
