@@ -21,8 +21,8 @@ const maxCollectionsPerCall = 100;
 const imagesPerProduct = 3;
 
 /**
- * Products in the order of their ids, from the id `from` up to the next file's first id. New products come last, so
- * they don't change earlier files.
+ * A file of products in the order of their ids. It begins with the id `from` and ends before the next file's `from`.
+ * New products have the last ids, so they don't change earlier files.
  */
 export type ProductFile = { from: string; changedAt: Date };
 
@@ -169,8 +169,8 @@ function perFile({ languages }: StoreRef): number {
 }
 
 /**
- * SQL for the maximum number of bytes that a row with a `link` takes in its file, in all languages together. A letter
- * of two bytes takes six in a URL.
+ * Returns SQL for the maximum number of bytes that a row with a `link` takes in its file, with all its languages. In a
+ * URL, a letter of two bytes takes six.
  */
 function bytesOf({ languages, domain }: StoreRef, images: number): Sql {
   const origin = `https://${domain}`.length;

@@ -2,7 +2,7 @@ import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import { expect, test } from "vitest";
 import { fitsOnPage } from "./shown-cards.ts";
 
-/** One character that becomes eighteen in a slug. */
+/** A single character whose slug has eighteen characters. */
 const ligature = "\ufdfa";
 
 function cardOf(name: string, values: readonly string[]): ProductCard {

@@ -17,7 +17,10 @@ type Props = {
   choice: Choice;
   /** The order this tab has placed; null if none. */
   orderId: string | null;
-  /** The payment intent that the shopper is asked to approve; null if none. The first one extends the order's hold. */
+  /**
+   * The payment intent that the shopper is asked to approve; null if there is none. The first intent extends the
+   * order's hold.
+   */
   intentId: string | null;
   isPaying: boolean;
   onQuoting: (quoting: Quoting) => void;
@@ -56,8 +59,8 @@ function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) 
   useUnfinishedPayment((beingPaid ?? own)?.id ?? null, isPaying);
   useEffect(() => {
     if (intentId === null) return;
-    // The payment has extended the order's hold. A plain refetch() would join a read that is still running, which may
-    // return the earlier end of the hold.
+    // The payment has extended the order's hold. A read that is still running may return the hold's earlier end, and a
+    // plain refetch() would wait for that read, so it is canceled first.
     void client.cancelQueries({ queryKey: ["order", orderId] }).then(() => refetch());
   }, [client, orderId, intentId, refetch]);
   const requestKey = JSON.stringify([lines, choice]);

@@ -23,7 +23,7 @@ type Props = {
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;
-  /** Why the previously chosen method isn't available; null if it is, or none was chosen. */
+  /** Why the method chosen before isn't available. Null if it is available, or if no method was chosen. */
   refusal: string | null;
   onChoose: (rateId: string) => void;
   backPath: string;
@@ -46,7 +46,8 @@ export default function ShippingStep(props: Props) {
     onContinue,
   } = props;
   const { language } = useRootData();
-  // After a rejected method, the message names the server's default method, so the default method is preselected.
+  // If a method was rejected, preselects the server's default method, because the message about the rejection names
+  // that one.
   const preselected = quote && (refusal === null ? fastestForThePrice(quote) : quote.method);
   const chosen = rateId || preselected;
   const isImpossible = quote?.methods.length === 0;

@@ -14,7 +14,7 @@ type FiltersProps = {
   state: ListingState;
   total: number;
   change: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** Called once, with the form, when the filters are hydrated. */
+  /** Called once, when the filters are hydrated, with their form. */
   takeOver: (form: HTMLFormElement) => void;
 };
 

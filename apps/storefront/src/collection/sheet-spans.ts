@@ -6,8 +6,8 @@ const wide: Readonly<Record<number, string>> = {
 };
 
 /**
- * The CSS class for the width of each collection on the page of all collections, such that every row is full in both
- * two and twelve columns.
+ * Returns the CSS class with the width of each collection on the page of all collections. Every row is full, whether
+ * the grid has two or twelve columns.
  */
 export function sheetSpans(count: number): string[] {
   return rowsOf(count)
@@ -43,8 +43,8 @@ export function distinctPictures<T extends { url: string }>(lists: readonly (rea
 }
 
 /**
- * The positions, at most `limit`, whose image an earlier position already shows. For these, the page requests more
- * images to choose from.
+ * Returns up to `limit` positions whose image an earlier position already shows. The page then requests more images for
+ * them.
  */
 export function repeatedPictures(
   pictures: readonly ({ url: string } | null)[],

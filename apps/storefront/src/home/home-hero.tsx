@@ -9,11 +9,14 @@ type Hero = HomeContent["hero"];
 
 type Props = {
   hero: Hero;
-  /** A product image of the store, shown if the store hasn't chosen a picture yet. */
+  /** A product image of the store. Shown as long as the store hasn't chosen a picture. */
   product: Shown | null;
 };
 
-/** Large text on the background of a scene, or next to the store's picture or the product. */
+/**
+ * The home page's first section: large text over a scene, or without a scene, next to the store's picture or a
+ * product's.
+ */
 export function HomeHero({ hero, product }: Props) {
   if (hero.scene === undefined)
     return <HeroBesidePicture hero={hero} picture={chosenPicture(hero.picture) ?? product} />;

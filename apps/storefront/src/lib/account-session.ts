@@ -22,7 +22,9 @@ export function markSignOut(): void {
   dispatchEvent(new Event(sessionEndedEvent));
 }
 
-/** Calls the listener when this tab's session ends, and when another tab changes the storage, as signing in does. */
+/**
+ * Calls the listener when this tab's session ends, and when another tab changes the storage, for example by signing in.
+ */
 export function subscribe(listener: () => void): () => void {
   addEventListener("storage", listener);
   addEventListener(sessionEndedEvent, listener);
@@ -34,7 +36,7 @@ export function subscribe(listener: () => void): () => void {
 
 /** Like useSignedIn, outside of components. */
 export function hasSession(): boolean {
-  // The same storage keys as in client/src/tokens.ts, repeated so that pages don't load the client only for them.
+  // Repeats the storage keys of client/src/tokens.ts. Importing them would load the whole client on every page.
   return Boolean(read("accessToken") ?? read("refreshToken"));
 }
 

@@ -4,8 +4,7 @@ import type { z } from "zod";
 type Counted = z.infer<(typeof analytics.trackEventByOneHour)["body"]>;
 
 /**
- * The path of analytics.trackEventByOneHour. Called with fetch, so that pages don't load the client for a call whose
- * response isn't needed.
+ * The path of analytics.trackEventByOneHour. Called with fetch, so that pages needn't load the client for this call.
  */
 export const trackPath = "/api/v1/analytics/track/hour";
 

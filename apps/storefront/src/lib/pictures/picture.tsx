@@ -33,7 +33,7 @@ export function Picture({ image, sizes, wide, priority, alt, className, failure 
         <source type="image/avif" srcSet={avifSet(image)} sizes={sizesOf(image, sizes)} />
       ) : null}
       <img
-        // A picture that failed to load before hydration won't fire another error event, so this checks its state.
+        // A picture that failed to load before hydration fires no further error event, so this looks at its state.
         ref={(img) => {
           if (img?.complete && img.naturalWidth === 0 && img.currentSrc) setFailed(true);
         }}
@@ -88,8 +88,8 @@ function PictureToCome({ className }: { className?: string | undefined }) {
 }
 
 /**
- * Whether the URL is on our own host. Another host could see which visitor views which picture, and the security
- * policy blocks it anyway.
+ * Whether the URL is on our own host. The security policy blocks other hosts, which could otherwise see who views which
+ * picture.
  */
 function isOurOwn(url: string): boolean {
   return /^\/(?!\/)/.test(url);
