@@ -68,8 +68,8 @@ export const chunkGroups = [
   // after an order.
   group("order", 2, (id, graph) => isOurs(id) && isOfCheckout(id, graph) && byOrders(id, graph)),
   group("placed", 2, (id, graph) => isOurs(id) && byOrders(id, graph)),
-  // Modules of packages/ui and packages/commerce that the product page needs. Separate from that page's own modules,
-  // because lazily loaded modules, such as the cart drawer, use them too.
+  // Modules of packages/ui and packages/commerce that the product page needs. Lazily loaded modules, such as the cart
+  // drawer, use them too.
   group(
     "product-parts",
     2,

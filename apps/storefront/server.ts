@@ -38,7 +38,8 @@ export function renderer(load: () => Promise<ServerBuild>): Render {
       createClient({
         transport: api,
         baseUrl: new URL(request.url).origin,
-        // If the API is busy, fails with 503 instead of retrying, because a page that waits would block others.
+        // If the API is busy, the page fails with 503 instead of retrying, because a page that waits would block
+        // others.
         retryBusy: false,
         ...(translation === null ? {} : { language: translation }),
         // The cookie holds the order keys, which authorize the order page.

@@ -43,8 +43,8 @@ type Settings = {
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
 /**
- * The caller's address in the calls that read settings. It belongs to no client, so these calls don't wait behind those
- * of the client whose page needs the settings first.
+ * Calls that read settings use this as the caller's address. It belongs to no client, so they don't wait behind other
+ * calls of the client whose page needs the settings first.
  */
 const settingsAddress = "0.0.0.0";
 

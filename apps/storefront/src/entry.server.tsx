@@ -104,7 +104,7 @@ async function renderInChunks(
   const stream = await renderToReadableStream(page(context, rendering), {
     nonce: { script: nonce, style: nonce },
     signal: request.signal,
-    // Places completed parts directly. Otherwise, they would follow the page and stay hidden without JavaScript.
+    // Without JavaScript, parts streamed after the page would stay hidden, so completed parts are placed directly.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (error) => reportOnce(error, request, loadContext),
   });

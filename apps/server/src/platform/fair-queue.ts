@@ -26,17 +26,14 @@ export class QueueFullError extends Error {
 export type QueueRules = {
   waiting: number;
   waitingOfGroup?: number;
-  /**
-   * The maximum number of jobs that run at once: in total (default 1), and under each first name of `turns` (default:
-   * the total).
-   */
+  /** The concurrency: in total (default 1), and for each name at the first level of `turns` (default: the total). */
   atOnce?: number;
   atOnceOfTurn?: number;
 };
 
 /**
  * The next job belongs to the name with the fewest running jobs or, in a tie, to the one whose last turn was longest
- * ago. So many jobs under one name don't delay the few under another. If the queue is full, a new job replaces the
+ * ago. Thus many jobs under one name don't delay the few under another. If the queue is full, a new job replaces the
  * newest one of the name with the most waiting jobs, unless the new job's own name would then have as many.
  */
 export function createFairQueue(rules: QueueRules): FairQueue {

@@ -4,9 +4,7 @@ import { createShares } from "./fair-shares.ts";
 /** `turns`: a path from wide to narrow, such as ["a", "a1"]. The last name also identifies the holder in results. */
 type Holder = { turns: readonly string[]; groups?: readonly (readonly string[])[] };
 
-/**
- * Creates four units, of which at most two may be held under each name. Counts the holders whose limits were checked.
- */
+/** Shares of four units, at most two under each name. Counts the holders that were examined. */
 function desk(maxWaiting = { ofName: 10_000, inAll: 10_000 }) {
   let looked = 0;
   const order: string[] = [];

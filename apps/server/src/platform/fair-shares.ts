@@ -38,7 +38,7 @@ export type ShareRules<Holder> = {
   fullName: (holder: Holder, counts: Counts) => string | null;
   /** Undefined: no limit. */
   maxWaitMs?: number;
-  /** Awaited after the work has got its unit and before the work runs. */
+  /** Awaited before the work, once the work's unit is taken. */
   pause?: (hasWaited: boolean) => Promise<void>;
   /**
    * If more than `inAll` wait in total, or more than `ofName` under one name of a group, the newest entry of the

@@ -125,8 +125,8 @@ export function createStoreDirectory(
       return allowing.remember(origin, look, address ?? "");
     },
     forget(storeId = null) {
-      // Forgets the allowed origins of all stores, because the store may allow others now. Each takes only one
-      // statement to look up again.
+      // The store may now allow other origins. Forgets all origins, because looking one up again takes only one
+      // statement.
       allowing.clear();
       if (storeId === null) return stores.clear();
       // Names that had no store, or that meant the default store, may belong to this store now.

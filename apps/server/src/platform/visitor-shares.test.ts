@@ -32,7 +32,7 @@ test("a flood of one store's pages does not block other stores or callers", asyn
   try {
     const ofOne = Array.from({ length: flood }, () => policies(slow.host, "198.51.100.1"));
     await vi.waitFor(() => expect(held()).toBeGreaterThanOrEqual(3), patience);
-    // These two requests are answered while the flood waits. By then, the flood would have started more pages if it
+    // These two requests get a response while the flood waits, so by then the flood would have started more pages if it
     // could.
     expect((await policies(other.host, "198.51.100.1")).statusCode).toBe(200);
     expect((await policies(slow.host, "192.0.2.1")).statusCode).toBe(200);

@@ -33,8 +33,8 @@ export function createVisitorShares(
 
 /**
  * Before a page is rendered, waits for the next tick if this one's time is used up. Otherwise, one tick would render
- * hundreds of pages that read nothing from the database. A page that waited for its turn first waits for 16 more ticks,
- * because each tick accepts only one new connection.
+ * hundreds of pages that read nothing from the database. If the page had to wait for its turn, 16 more ticks pass
+ * first, because each tick accepts only one new connection.
  */
 export async function letOthersRun(hasWaited: boolean): Promise<void> {
   if (hasWaited) await afterIterations(16);

@@ -7,7 +7,7 @@ export type Branch<Entry> = {
   readonly parent: Branch<Entry> | null;
   /** How many entries wait in this branch. */
   size: number;
-  /** The branches by name, in the order of their turns. When its turn ends, a branch moves to the end. */
+  /** By name, in the order of their turns: after its turn, a branch goes to the end. */
   readonly branches: Map<string, Branch<Entry>>;
   /** The entries of a lane, oldest first. */
   readonly entries: Set<Entry>;
@@ -112,7 +112,6 @@ function resize<Entry>(branch: Branch<Entry>, by: 1 | -1): void {
   alike?.delete(branch);
   if (alike?.size === 0) bySize.delete(before);
   if (branch.size > 0) bySize.set(branch.size, (bySize.get(branch.size) ?? new Set()).add(branch));
-  // A size changes by one at a time. So if this was the only branch of the largest size, its new size is now the
-  // largest.
+  // Sizes change by one, so if no branch has the largest size anymore, this branch's new size is the largest.
   if (branch.size > parent.largest || !bySize.has(parent.largest)) parent.largest = branch.size;
 }

@@ -36,8 +36,8 @@ type Options = {
 type Source = { store: StoreRef; catalogue: Queryable; client: ReturnType<typeof createClient> };
 
 /**
- * Unpacking a file for a client that doesn't accept gzip counts this many milliseconds per MB against the caller's
- * address.
+ * The time per MB that counts against a caller's address if a file is unpacked for a client that doesn't accept
+ * compressed files.
  */
 const unpackMsPerMb = 20;
 

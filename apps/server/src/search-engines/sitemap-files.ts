@@ -169,8 +169,8 @@ function perFile({ languages }: StoreRef): number {
 }
 
 /**
- * Returns SQL for the maximum number of bytes that a row with a `link` takes in its file, with all its languages. In a
- * URL, a letter of two bytes takes six.
+ * SQL for the maximum number of bytes that a row with a `link` takes in its file, in all languages together. A letter
+ * of two bytes takes six in a URL.
  */
 function bytesOf({ languages, domain }: StoreRef, images: number): Sql {
   const origin = `https://${domain}`.length;

@@ -27,7 +27,7 @@ export function errorsOf(error: unknown): FormErrors {
   return { fields: {}, form: form ?? "Something went wrong. Try again in a moment." };
 }
 
-/** Errors of signing in. `mayWait`: the password was rejected, perhaps because the account isn't activated yet. */
+/** Errors of signing in with email, password and code. `mayWait` is true if the account might not be activated yet. */
 export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } {
   if (isApiError(error, "TOTP_REQUIRED"))
     return { fields: { code: "Enter the code." }, form: null };

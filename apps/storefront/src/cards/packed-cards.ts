@@ -12,7 +12,7 @@ import type { ShownCard, ShownColor } from "./shown-cards.ts";
 type PackedColor = readonly [
   value: string,
   swatch: ShownColor["swatch"],
-  /** The variant's slug. Without the color's slug if it starts with that; otherwise whole, after a slash. */
+  /** The variant's slug, stored without the color's slug if it starts with that, otherwise in full after a slash. */
   variant: string,
   image: PackedPicture | 0,
   /** Present if the color is unavailable. */

@@ -78,8 +78,8 @@ function StockLabel({ label }: { label: ShownCard["stockLabel"] }) {
 type Shown = { color: string | null; variant: string | undefined; images: ShownCard["images"] };
 
 /**
- * Returns the color that the card shows: the one that the shopper selected, or the list's default. The selection is
- * reset when a filter changes the default.
+ * The color a card shows: the list's default, until the shopper selects another one. A filter that changes the default
+ * resets the selection.
  */
 function useShownColor(product: ShownCard): {
   shown: Shown;

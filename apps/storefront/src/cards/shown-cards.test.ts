@@ -2,7 +2,7 @@ import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import { expect, test } from "vitest";
 import { fitsOnPage } from "./shown-cards.ts";
 
-/** A single character whose slug has eighteen characters. */
+/** One character that becomes eighteen in a slug. */
 const ligature = "\ufdfa";
 
 function cardOf(name: string, values: readonly string[]): ProductCard {

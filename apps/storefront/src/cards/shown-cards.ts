@@ -30,9 +30,7 @@ const maxColors = 5;
  * colors would exceed it, the card shows fewer of them.
  */
 const maxTextBytes = 2600;
-/**
- * The maximum size in bytes of all cards' links and names on a page: 48 names of 60 letters with three bytes each fit.
- */
+/** The maximum size of the links and names of all cards on a page: enough for 48 names of 60 letters of three bytes. */
 const maxNamesBytes = 56_000;
 /** The size of a color's link and swatch in a page's HTML, without their texts. */
 const colorBytes = 300;

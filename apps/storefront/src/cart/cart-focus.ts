@@ -9,8 +9,9 @@ export function lineControl(id: string): string {
 }
 
 /**
- * Makes a change that removes the clicked control, then focuses the element with this selector in the same dialog or
- * page. Otherwise, the focus would move to the body, and keyboard users would start again at the top.
+ * Makes a change that removes the clicked control, then moves focus to the element that matches the selector in the
+ * same dialog or page. Otherwise, focus would move to the body, and keyboard users would have to start at the top
+ * again.
  */
 export function focusAfter(pressed: Element, change: () => void, selector: string): void {
   const scope = pressed.closest("dialog, main");

@@ -46,8 +46,8 @@ export function CartView({ place }: { place: "drawer" | "cart" }) {
         <EmptyCart />
       ) : (
         <Cart
-          // While an order is being paid, it holds its units, so the quote may say that its lines are sold out. They
-          // are shown as available anyway.
+          // An order that is being paid holds the units of its lines, so the quote may say that they are sold out. The
+          // lines are shown as available anyway.
           quoted={unpaid.beingPaid === null ? quoted : { ...quoted, isGone: () => false }}
           isBeingPaid={unpaid.beingPaid !== null}
         />

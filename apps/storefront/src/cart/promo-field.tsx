@@ -8,7 +8,7 @@ type Props = {
   lines: readonly BuyableLine[];
   /** The applied code; empty if there is none. */
   code: string;
-  /** Why the applied code has no effect. Null if the code has an effect, or until the quote arrives. */
+  /** Why the applied code has no effect; null if it has one, or until the quote arrives. */
   refusal: string | null;
   onChange: (code: string) => void;
 };

@@ -75,7 +75,7 @@ function sumsOf(quote: Quote): Sums {
   };
 }
 
-/** Estimates the totals by the server's rules: with the store's default shipping method and tax, without discounts. */
+/** The totals by the server's rules, for the store's default shipping method and tax, without discounts. */
 function estimate(items: readonly CartItem[], store: Shop): Sums {
   const { currency, shipping } = store;
   const minor = (major: number) => toMinor(major, currency);

@@ -112,8 +112,8 @@ function CurrentStep({
 }) {
   const { isReady, form, draft, change, chooseRate, quoting, payment, pay } = checkout;
   const navigate = useNavigate();
-  // A payment window opened by the page works on every step. Other providers need the payment step, which may show
-  // their fields or buttons.
+  // A payment window that the page itself opens works on every step. With other providers, shoppers pay in the payment
+  // step, which may have fields or buttons for it.
   const canPayHere = checkout.way?.approval === "window";
   if (step === "information")
     return (

@@ -17,10 +17,7 @@ type Props = {
   choice: Choice;
   /** The order this tab has placed; null if none. */
   orderId: string | null;
-  /**
-   * The payment intent that the shopper is asked to approve; null if there is none. The first intent extends the
-   * order's hold.
-   */
+  /** The payment intent that the shopper is asked to approve; null if none. The first one extends the order's hold. */
   intentId: string | null;
   isPaying: boolean;
   onQuoting: (quoting: Quoting) => void;

@@ -37,9 +37,7 @@ export default function SavedAddresses({ draft, group, addresses, onChange }: Pr
   );
 }
 
-/**
- * Returns an empty address in the current address's country, because most shoppers have addresses in only one country.
- */
+/** An empty address in the country of the current one, because most shoppers' addresses are all in one country. */
 function emptyLike(draft: Draft, group: AddressGroup): Draft[AddressGroup] {
   const { country } = draft[group];
   return {

@@ -23,7 +23,7 @@ type Props = {
   isFailed: boolean;
   onRetry: () => void;
   rateId: string;
-  /** Why the method chosen before isn't available. Null if it is available, or if no method was chosen. */
+  /** Why the previously chosen method isn't available; null if it is, or none was chosen. */
   refusal: string | null;
   onChoose: (rateId: string) => void;
   backPath: string;
@@ -46,8 +46,7 @@ export default function ShippingStep(props: Props) {
     onContinue,
   } = props;
   const { language } = useRootData();
-  // If a method was rejected, preselects the server's default method, because the message about the rejection names
-  // that one.
+  // After a rejected method, the message names the server's default method, so the default method is preselected.
   const preselected = quote && (refusal === null ? fastestForThePrice(quote) : quote.method);
   const chosen = rateId || preselected;
   const isImpossible = quote?.methods.length === 0;

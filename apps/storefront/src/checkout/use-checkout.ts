@@ -75,8 +75,8 @@ export function useCheckout(providers: Providers) {
   const navigate = useNavigate();
 
   const buyable = buyableLines(lines.items);
-  // Once started, the queries continue even without lines. If the order is paid elsewhere, its lines disappear, but the
-  // page must still show that it was paid.
+  // Once the queries have started, they go on even without lines. If the order is paid elsewhere, its lines disappear,
+  // and the page must still show that it was paid.
   if (!isAsking && (buyable.length > 0 || placed.attempt?.orderId)) setAsking(true);
   const isInformed = Object.keys(draftErrors(draft)).length === 0;
   const choice = {

@@ -8,8 +8,8 @@ import { useSession } from "../draft/session.ts";
 
 /**
  * Returns the unpaid order that this tab has placed, if it can still be paid. `found`: the order as read from the
- * server. `held`: its units by variant. Removes the stored attempt if the order was paid or canceled elsewhere. While
- * this page runs a payment (`isPaying`), that payment does so.
+ * server. `held`: its units by variant. Removes the stored attempt if the order was paid or canceled elsewhere. During
+ * a payment on this page (`isPaying`), the payment removes it instead.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();

@@ -14,7 +14,7 @@ type FiltersProps = {
   state: ListingState;
   total: number;
   change: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** Called once, when the filters are hydrated, with their form. */
+  /** Called once, with the form, when the filters are hydrated. */
   takeOver: (form: HTMLFormElement) => void;
 };
 

@@ -23,8 +23,8 @@ const popularAmong = 24;
 export type Listing = Awaited<ReturnType<typeof loadListing>>;
 
 /**
- * Loads everything that a list's page shows. Throws 404 if there is no such collection and the page has no other list.
- * Redirects from a collection's former link, and from a page beyond the last one if there are products.
+ * Loads everything a list's page shows. Throws 404 if the path's collection is unknown and the path has no other list
+ * to show. Redirects from a collection's former link and, if there are products, from a page beyond the last one.
  */
 export async function loadListing(
   context: Readonly<RouterContextProvider>,
@@ -74,8 +74,8 @@ export async function loadListing(
 }
 
 /**
- * Returns the parts of an editorial block that a list shows. Only the home page also shows the block's text and
- * describes its picture.
+ * The parts of an editorial block that a list shows. Only the home page shows the block's text and uses its picture's
+ * alternative text.
  */
 function listEditorial({ headline, action, picture }: Store["home"]["editorial"][number]) {
   return { headline, action, picture: picture && { ...picture, alt: "" } };
@@ -121,7 +121,7 @@ async function readPages(
     const earlier = call.take - pageSize;
     return { ...list, items: list.items.slice(earlier), before: call.before + earlier };
   } catch (error) {
-    // The sheet's products have too much text for one response, so this loads only the requested page.
+    // The products of all pages shown have too much text for one response, so only the requested page is loaded.
     if (!isApiError(error, "VALIDATION_FAILED") || call.take === pageSize) throw error;
     return read(callForPageAlone(state.page));
   }

@@ -7,17 +7,11 @@ export type Place = {
   /** The canonical path. The list's other paths declare it as canonical. */
   path: string;
   kind: "all" | "new" | "sale" | "department" | "category" | "collection" | "search";
-  /** The list's heading if the store doesn't have the collection in `collection`. */
+  /** The list's heading, unless the store has the collection below. */
   title: string;
-  /**
-   * The slug of the collection that this place shows, if the store has one with that slug. Null if the place never
-   * shows a collection.
-   */
+  /** The slug of the collection that this place shows if the store has it. Null if the place never shows one. */
   collection: string | null;
-  /**
-   * The filter for the list if the store doesn't have the collection in `collection`. Null if the page then doesn't
-   * exist.
-   */
+  /** The filter for the list if the store has no such collection; null if the page then doesn't exist. */
   otherwise: Partial<ProductListQuery> | null;
 };
 

@@ -6,8 +6,8 @@ const wide: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns the CSS class with the width of each collection on the page of all collections. Every row is full, whether
- * the grid has two or twelve columns.
+ * The CSS class for the width of each collection on the page of all collections, such that every row is full in both
+ * two and twelve columns.
  */
 export function sheetSpans(count: number): string[] {
   return rowsOf(count)

@@ -9,8 +9,9 @@ type Props = {
 };
 
 /**
- * Fills in the signed-in customer's name and email where the form's fields are empty. After a sign-out, clears them if
- * they are unchanged. Loaded lazily (a default export), because the form is shown without waiting for this code.
+ * Fills the form's fields `name` and `email`, if empty, with the signed-in customer's values. After a sign-out, empties
+ * them again if they are unchanged. Loaded lazily (a default export), because the form is shown without waiting for
+ * this code.
  */
 export default function OwnValues({ form, onFill }: Props): null {
   const filled = useRef<OwnDetails | null>(null);

@@ -76,10 +76,7 @@ function isLonger(text: string, max: number): boolean {
   return text.length > max && Array.from(text.trim()).length > max;
 }
 
-/**
- * Returns the errors of the fields that the server rejected although the page had accepted them, such as an email
- * address with unsupported characters.
- */
+/** Errors of fields that only the server rejects, such as an email address with unsupported characters. */
 function refusedFields(details: unknown): FormErrors {
   const paths = Array.isArray(details)
     ? details.map((detail: unknown) => (detail as { path?: unknown } | null)?.path)

@@ -95,7 +95,7 @@ export function answerSize(
   return answer;
 }
 
-/** Returns the charts that are the only ones with one of the measurements that were entered. */
+/** For each entered measurement that only one chart has, returns that chart. */
 function onlyCharts(charts: readonly SizeChart[], typed: SizeAnswer["typed"]): SizeChart[] {
   const only = Object.keys(typed).flatMap((field) => {
     const having = charts.filter((one) => fieldsOf([one]).some(({ name }) => name === field));

@@ -21,7 +21,7 @@ import { MessageSent, SendFailure, SendFromPage } from "./send-from-page.tsx";
 import { sendFailureOf, sendMessage, type SendResult } from "./send-message.ts";
 import { useMailForm } from "./use-mail-form.ts";
 
-/** The maximum length of a value when the page shows it again next to its error. */
+/** Maximum length of an entered value that the page shows again next to an error. */
 export const maxTyped = 1000;
 
 const reasons = [
@@ -176,7 +176,7 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
   );
 }
 
-/** Moves the contact message's errors to the return form's fields whose values the message contains. */
+/** Assigns the errors of the contact message, which was built from the return form, to that form's fields. */
 function ofForm({ name, message, ...rest }: FormErrors): FormErrors {
   return {
     ...rest,

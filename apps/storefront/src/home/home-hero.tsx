@@ -9,7 +9,7 @@ type Hero = HomeContent["hero"];
 
 type Props = {
   hero: Hero;
-  /** A product image of the store. Shown as long as the store hasn't chosen a picture. */
+  /** A product image of the store, shown if the store hasn't chosen a picture yet. */
   product: Shown | null;
 };
 

@@ -22,9 +22,7 @@ export function markSignOut(): void {
   dispatchEvent(new Event(sessionEndedEvent));
 }
 
-/**
- * Calls the listener when this tab's session ends, and when another tab changes the storage, for example by signing in.
- */
+/** Calls the listener when this tab's session ends, and when another tab changes the storage, as signing in does. */
 export function subscribe(listener: () => void): () => void {
   addEventListener("storage", listener);
   addEventListener(sessionEndedEvent, listener);

@@ -4,7 +4,8 @@ import type { z } from "zod";
 type Counted = z.infer<(typeof analytics.trackEventByOneHour)["body"]>;
 
 /**
- * The path of analytics.trackEventByOneHour. Called with fetch, so that pages needn't load the client for this call.
+ * The path of analytics.trackEventByOneHour. Called with fetch, so that pages don't load the client for a call whose
+ * response isn't needed.
  */
 export const trackPath = "/api/v1/analytics/track/hour";
 

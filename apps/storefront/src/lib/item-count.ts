@@ -5,7 +5,9 @@ export function itemCount(count: number): string {
   return `${grouped(count)} ${itemsWord(count)}`;
 }
 
-/** The noun alone, for places where the number is styled separately or is elsewhere in the sentence. */
+/**
+ * The noun without the number, for places where the number is styled separately or appears elsewhere in the sentence.
+ */
 export function itemsWord(count: number): string {
   return count === 1 ? "item" : "items";
 }

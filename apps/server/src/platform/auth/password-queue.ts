@@ -19,7 +19,7 @@ export type PasswordCaller =
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** The maximum number of waiting hashes, about 12 seconds of work for one core. */
 const maxWaiting = 256;
-/** Equals the number of logins per minute that one address may send. */
+/** Equals the number of logins that an address may send in a minute. */
 export const maxWaitingOfCaller = 20;
 
 const queue = createFairQueue({

@@ -287,7 +287,8 @@ function allOf(count: number, call: () => Promise<unknown>): Answers {
 }
 
 /**
- * Locks the rows while `work` runs. After that, every call that `work` started must succeed or fail with SERVER_BUSY.
+ * Locks the rows until `work` is done. Then each call that `work` started must have succeeded or asked the caller to
+ * try again.
  */
 async function whileLocked(
   { admin }: World,

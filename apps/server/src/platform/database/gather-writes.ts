@@ -55,8 +55,7 @@ export function gatherWrites<Item, Answer>({
         for (const { reject } of batch) reject(error);
       }
     }
-    // Ends in the same tick as the check that the queue is empty. Otherwise, an item could join a queue that nobody
-    // reads.
+    // Called in the same tick as the check that none is waiting, so that no item joins a queue that nobody reads.
     end();
   }
 

@@ -38,7 +38,7 @@ describe("lookups", () => {
     expect(begun).toHaveLength(reserved + 1);
     const other = lookups("198.51.100.7").row(sql`other`);
     const own = lookups(null).run(sql`own`);
-    // After the running lookups, those of other callers come before the rest of the flood.
+    // The running lookups end first. After them, those of other callers run, and only then the rest of the flood.
     for (let n = 0; n < 3; n += 1) await end();
     expect(begun.slice(reserved + 1)).toEqual(expect.arrayContaining(["other", "own"]));
     for (let left = 500; left > 0; left -= 1) await end();

@@ -24,7 +24,7 @@ export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
   const shares: Shares<Holder> = createShares(rules);
   return (address, isForPage = false) => {
     const holder = { address, isForPage };
-    // Charges only the time that the lookup took. It reserves none in advance, because few lookups run at once.
+    // Counts only the time that a lookup took, and nothing in advance, because few of them run at once.
     const run = <Result>(work: () => Promise<Result>): Promise<Result> =>
       shares(holder, () => (address === null ? work() : chargeTime(address, work, 0)));
     return {

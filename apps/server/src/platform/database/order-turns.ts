@@ -22,8 +22,8 @@ export function createOrderTurns(poolSize: number, maxWaitMs: number): OrderTurn
 }
 
 /**
- * Half of what connection-shares.ts allows an owner: four of nine, if the pool has sixteen. The other half is for
- * reads.
+ * Half of what connection-shares.ts allows an owner: four of nine, if the pool has sixteen. The other half is for reads.
+ * An order takes about as long on the process's one thread as in the database, so a few at a time keep both busy.
  */
 function maxOfOwner(poolSize: number): number {
   return Math.max(1, Math.floor((poolSize - reserved) / 3));

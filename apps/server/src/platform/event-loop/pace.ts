@@ -37,8 +37,8 @@ function resumeNext(): void {
 
 function resumeOne(): void {
   waiting.shift()?.();
-  // Continues once no microtasks are left. By then, the resumed loop has called pace() again, has ended, or awaits
-  // something else.
+  // A process.nextTick() callback requested in a microtask runs once no microtasks are left. By then, the resumed loop
+  // has called pace() again, has ended, or awaits something else.
   queueMicrotask(() => process.nextTick(afterOne));
 }
 

@@ -29,10 +29,7 @@ type StoreIds = ReadonlySet<string>;
  * or close a store.
  */
 const listedBy = new WeakMap<FastifyRequest, Promise<StoreIds>>();
-/**
- * The store of each authorized call. Set only after authorization, because the response must not reveal earlier that a
- * resource exists.
- */
+/** The store of each authorized call. Before authorization, a response must not reveal that a resource exists. */
 const grantedStores = new WeakMap<FastifyRequest, StoreRef>();
 
 export function noteGrantedStore(request: FastifyRequest, store: StoreRef | null): void {

@@ -4,7 +4,7 @@ import { basePath } from "@vetrina/contract/api";
 import { ApiFailure } from "../errors.ts";
 import { answerError } from "./answers/error-handler.ts";
 
-/** New requests are accepted for at least this long, because clients have already sent some. */
+/** New requests are accepted for at least this long, because some are already on their way. */
 const lastCallsMs = 200;
 const idleSweepMs = 50;
 

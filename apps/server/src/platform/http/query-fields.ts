@@ -23,7 +23,7 @@ export function requireFewFields({ url }: Pick<FastifyRequest, "url">): void {
     throw new ApiFailure("VALIDATION_FAILED", `Send at most ${maxFields} query parameters.`);
 }
 
-/** Returns the index after the last field that is parsed; -1 if all fields are parsed. */
+/** Where the last field that is parsed ends; -1 if all are parsed. */
 function endOfFields(text: string): number {
   let at = text.indexOf("&");
   for (let fields = 1; fields < maxFields && at >= 0; fields += 1) at = text.indexOf("&", at + 1);

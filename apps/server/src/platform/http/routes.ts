@@ -13,8 +13,8 @@ export type Input<E> = Parsed<E extends { params: infer P } ? P : undefined> &
     ? { file: U extends { streamed: true } ? AsyncIterable<Uint8Array> : Uint8Array }
     : unknown);
 /**
- * The response of an endpoint that declares a `file`: the complete bytes, chunks sent as they are produced, or a
- * function that reads chunks from files in turn with other callers.
+ * The response of an endpoint that declares a `file`: complete, or in chunks that are sent as they are produced, or in
+ * chunks that are read from files in turn with other callers.
  */
 export type FileAnswer = {
   name: string;

@@ -50,7 +50,7 @@ type Outsider = { name: string; bearer: Bearer; isUser: boolean };
 const user = (name: string, token: string) => ({ name, bearer: { token }, isUser: true });
 const others = (name: string, bearer: Bearer) => ({ name, bearer, isUser: false });
 
-/** The callers without access to the first shop's order, customer and settings. */
+/** Every caller who has no access to the first shop's order, customer and settings. */
 async function outsiders(world: World, own: Shop, other: Shop): Promise<Outsider[]> {
   const owner = { permissions: Permission.options, owner: true };
   const key = (await keyOf(world, other.storeId, KeyPermission.options)).key;
@@ -203,14 +203,14 @@ describe("with the checks of the application switched off", () => {
       [asCustomer(own), users],
     ] as const) {
       const authorize = letIn(claims);
-      // First takes the store from the id, as usual. Then takes the caller's own store for another store's id, which
-      // finds queries without a condition on the store.
+      // Tries the store that the id belongs to, then the caller's own store with the same id. The second try finds
+      // queries that don't check which store the id belongs to.
       for (const find of [storeOf, ofCaller]) {
         const note: Leak = (answer, { named, who, sent }) => {
           const what = `${named.name} to ${who}: ${answer.statusCode}`;
           if (answer.body.includes(mark)) leaks.push(what);
-          // Two exceptions from the checks below: other customers of the shop may see their own rows, and calls about
-          // accounts belong to no store.
+          // The checks below leave out other customers of the shop, who may see their own rows, and calls about
+          // accounts, which belong to no store.
           if (who.startsWith("another ") || named.endpoint.store.by === "none") return;
           if (hidden(named) && find === storeOf && answer.statusCode < 400)
             if (

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defineJob } from "./define-job.ts";
 
 /**
- * Removes the store from this process's cache. Changes of only products and lists don't, because shoppers cause them
- * too (with votes, for example), and the cached settings stay valid. The tags are also meant for page caches, which
- * don't exist yet.
+ * Removes the store from this process's cache, so that its settings are read again. A change to only products and lists
+ * leaves it there, because shoppers cause many of these, for example with votes. The tags are also meant for page
+ * caches, which don't exist yet.
  */
 export const catalogueChanged = defineJob({
   kind: "catalogue.changed",

@@ -15,7 +15,7 @@ export type ClaimedJob = {
   isLarge: boolean;
 };
 
-/** How a claimed job ended. `counts`: whether this attempt counts toward the maximum number of attempts. */
+/** How a claimed job ended. `counts`: whether a failed attempt counts toward the maximum. */
 export type Outcome = Pick<ClaimedJob, "id" | "claim"> & {
   how: "done" | "again" | "retry" | "failed";
   pauseMs: number;

@@ -54,7 +54,7 @@ export type Job<P> = {
   storeId: string | null;
   payload: P;
   /**
-   * The number of this attempt, from 1. Starts again from 1 after a success, a step with `progress`, or a manual retry.
+   * The number of this attempt, from 1. Counts from 1 again after a success, progress (StepOptions) or a manual retry.
    */
   attempts: number;
   /** The error of the previous attempt. */

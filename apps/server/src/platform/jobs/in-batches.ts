@@ -3,9 +3,9 @@ import { queryable, type Sql, sql } from "../database/sql.ts";
 import { sweepDue } from "./sweep.ts";
 
 /**
- * Runs batches until one is not full or `stopped` returns true. Returns the total number processed. `batch` calls a
- * SECURITY DEFINER function that returns the number it processed. A batch that takes too long is retried with half the
- * size.
+ * Runs batches until one is not full or `stopped` returns true. Returns the total number of rows processed. `batch`
+ * calls a SECURITY DEFINER function that returns its number of rows. A batch that takes too long is retried with half
+ * the size.
  */
 export async function inBatches(
   services: Services,
@@ -100,7 +100,10 @@ async function runBatch(services: Services, batch: Sql): Promise<number> {
 /** query_canceled: the statement took longer than statement_timeout. */
 const timeLimit = "57014";
 
-/** Returns half the size if a batch took too long. Throws every other error, and this one if the size was 1. */
+/**
+ * Returns half the size of a batch that took too long. Throws any other error, and this one if the batch had a single
+ * row.
+ */
 export function halfAfter(error: unknown, size: number): number {
   const isTimeout = error instanceof Error && "code" in error && error.code === timeLimit;
   if (!isTimeout || size === 1) throw error;

@@ -94,7 +94,7 @@ async function giveUp(
     await definition.gaveUp?.(services, ownJob(job), reason);
   } catch (error) {
     if (error instanceof JobLost) return null;
-    // gaveUp could not record the failure, so the job is retried.
+    // The failure could not be recorded, so the job is retried.
     return outcome(definition, claimed, "retry", { pauseMs: 10_000, error: describeError(error) });
   }
   return outcome(definition, claimed, "failed", { pauseMs: 0, error: reason });

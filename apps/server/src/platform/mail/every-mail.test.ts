@@ -158,7 +158,7 @@ test("markup and headers in names stay plain text", async ({ world }) => {
       const inviter = name.replaceAll("\0", "");
       const tokenId = await token(world, tx, "invitation", storeId);
       const data = { tokenId, inviter, role: inviter };
-      // A second invitation to the same address would void the first one's token, so each gets a new address.
+      // Uses a new address, so that no invitation replaces the previous one.
       await enqueueMail(tx, { template: "invitation", to, data });
       await world.sendMails();
     }

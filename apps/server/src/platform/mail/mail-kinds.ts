@@ -8,7 +8,7 @@ export type AccountMails = {
   "account-exists": AskedAt;
   "reset-password": { tokenId: string } & AskedAt;
   /**
-   * `keepsSession`: the session that changed the password stays signed in. Absent after a reset, which ends all
+   * `keepsSession`: the session that changed the password stays signed in; absent after a reset, which ends all
    * sessions.
    */
   "password-changed": { keepsSession?: true } & AskedAt;
@@ -89,8 +89,8 @@ export type MailKind = keyof StoreMails;
 export type MailedOrder = { orderId: string; linkVersion?: number; isResent?: true };
 
 /**
- * For an email from the platform: the slug of the store whose pages the user was on, and the store's name as
- * nameLikeSlug writes it. Emails queued by an earlier version have no `storeName`.
+ * The slug of the store whose pages the user was on, for an email from the platform, and its name as nameLikeSlug
+ * writes it. Emails queued by an earlier version have no `storeName`.
  */
 type AskedAt = { store?: string; storeName?: string };
 

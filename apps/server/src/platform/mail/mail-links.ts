@@ -28,8 +28,8 @@ export function signInLink(accountOrigin: string, store?: string): string {
 }
 
 /**
- * The page where a user requests the link for a new password. If `store` (a slug) is given, the page leads on to that
- * store's page of this kind.
+ * The page on which a user enters an email address to get a link for setting a new password. If `store` (a slug) is
+ * given, the page leads on to the same page of that store.
  */
 export function newPasswordLink(accountOrigin: string, store?: string): string {
   return pageLink(accountOrigin, pages["reset-password"], store === undefined ? {} : { store });

@@ -67,8 +67,8 @@ export type MailFacts = {
    */
   is_paid: boolean;
   /**
-   * Not `is_paid`, but the order counts as paid with real money, for example through a bank transfer that staff
-   * recorded.
+   * `is_paid` is false, but the order counts as paid with real money, for example because staff recorded a bank
+   * transfer.
    */
   is_recorded: boolean;
   /** The callers who placed the order, as mailCallersOf returns them. */

@@ -70,7 +70,7 @@ async function send(
   job: SendJob,
 ): Promise<void | Again | Done> {
   const mail = await readMail(services, job);
-  // The email was deleted with a person's data, or an earlier attempt that lost its claim has finished it.
+  // The email was deleted with a person's data, or was finished by an attempt that had lost its claim.
   if (mail === undefined) return;
   const { id, storeId, template } = mail;
   const line = { mail: id, storeId, template, attempts: job.attempts };
@@ -116,7 +116,7 @@ async function tryOnce(
     const to = await recipientOf(services, row);
     if (to === null) return "dropped";
     const queued = { ...row, to };
-    // Only the first attempt counts, so that the limit can't stop a retry.
+    // Counted only at the first attempt, so retries are not limited again.
     const isFirst = attempts === 1 && lastError === null && payload.isCounted !== true;
     if (isFirst && !(await mayStoreSend(services, queued))) {
       const { id: mail, storeId, template } = queued;
@@ -183,7 +183,7 @@ async function senderOf(
   const isAtPlatformHost = "isAtPlatformHost" in data && data.isAtPlatformHost === true;
   if (sender === null || !isAtPlatformHost) return sender;
   const { hostname, origin } = new URL(services.publicUrl);
-  // By now, the platform's host may lead to another store.
+  // The platform's host may lead to another store by now.
   const isStillThere = (await originOfHost(services, storeId, hostname, "")) === origin;
   return isStillThere ? { ...sender, origin, accountOrigin: origin } : sender;
 }

@@ -8,8 +8,8 @@ import { toStore } from "./recipient.ts";
 const ofOrder = { purpose: "order", ofStore: 5, ofAll: 20, staffToo: false } as const;
 const ofChange = { ...ofOrder, purpose: "order-change" } as const;
 /**
- * Limits per mailbox for emails that are counted when they are sent. `staffToo`: the limit also applies to emails to
- * staff, because anyone can trigger these emails.
+ * Limits per mailbox for emails that are counted when they are sent. With `staffToo`, the limits also protect staff,
+ * because anyone can trigger these emails.
  */
 const perAddress = {
   "order-confirmation": ofOrder,

@@ -5,8 +5,8 @@ import { domainToASCII } from "node:url";
 const maxNameLength = 253;
 
 /**
- * Normalizes a host as people and browsers write it to the form in which hosts are stored: as in the DNS, without a
- * port. Returns "" for text that is longer than any host.
+ * Normalizes a host as people and browsers write it to its form in the DNS, without a port. Hosts are stored in this
+ * form. Empty for text that is longer than any host.
  */
 export function hostKey(name: string): string {
   if (name.length > maxNameLength + ".:65535".length) return "";

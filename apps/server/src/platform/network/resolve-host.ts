@@ -27,7 +27,7 @@ async function askNameServer(name: string, signal: AbortSignal): Promise<LookupA
   const cancel = () => resolver.cancel();
   signal.addEventListener("abort", cancel, { once: true });
   try {
-    // IPv4 comes first. A machine without IPv6 learns that only by trying to connect.
+    // IPv4 first, because a machine without IPv6 finds out only by trying to connect.
     const [four, six] = await Promise.allSettled([
       resolver.resolve4(name),
       resolver.resolve6(name),

@@ -53,10 +53,7 @@ export function trustedProxies(trust: TrustProxy) {
   return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
 }
 
-/**
- * Logs one warning if requests seem to come through a proxy that isn't trusted. In that case, limits count all its
- * callers as one.
- */
+/** Warns once if there seems to be an untrusted proxy: limits then count all callers as one. */
 export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy): void {
   if (trust !== false) return;
   let warned = false;

@@ -74,8 +74,8 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
 }
 
 /**
- * Queues documents by owner first, because one owner may have many stores, then by store and caller. The number that
- * wait for one address and its networks is limited, so that it can't fill the queue.
+ * Queues documents by owner first, because one owner may have many stores, then by store and caller. Limits how many
+ * wait for one address and its networks, so that none of them can fill the queue.
  */
 function placeOf({ store, caller, limitsCallers }: Asked): Place {
   const shop = [store.owner, store.id];

@@ -120,8 +120,8 @@ const maxLayoutCharacters = 200_000;
 const withoutMarks = { mark: false, mkmk: false };
 
 /**
- * Caches layouts, because layout is the most expensive step and pdfkit does it three times per text. Each call gets a
- * copy of the positions, because pdfkit scales them in place.
+ * Caches layouts, because layout is the most expensive step and pdfkit does it three times per text. pdfkit then scales
+ * the positions in place, so each call gets a copy of them.
  */
 function keepLayouts(font: Font): Font {
   const layouts = new Map<string, Layout>();

@@ -13,7 +13,7 @@ type Levels = { levels: Uint8Array; paragraphs: { level: number }[] };
 
 const bidi = (createRequire(import.meta.url)("bidi-js") as () => Bidi)();
 
-/** Invisible direction marks and isolates, which influence the direction of the text around them. */
+/** Invisible marks and isolates, which determine the direction of the surrounding text. */
 const marks = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 const mayTurn =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u061c\u200f\u2067]/u;

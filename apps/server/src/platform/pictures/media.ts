@@ -144,10 +144,7 @@ export async function storeMaster(
 
 /** All bytes of a picture's file. */
 export type PictureFile = { bytes: Uint8Array; type: PictureType };
-/**
- * The file of a picture, as sent to a visitor. `bytes`: its first `partBytes`, or the whole file if it isn't stored
- * because the disk is full.
- */
+/** A picture's file to send. `bytes` are its first `partBytes`, or all of them if the file could not be stored. */
 export type ServedPicture = FilePart & { type: PictureType };
 /** Who requests a picture. `signal` aborts when they disconnect. */
 export type Viewer = { address: string; signal?: AbortSignal | undefined };
@@ -327,8 +324,8 @@ function keepSize(
 }
 
 /**
- * Whether a picture may have a file of this width. `own`: the width of its master; undefined until the master is first
- * read. If the master is narrower than the smallest width, its own width is allowed.
+ * Whether a picture may have a file of this width. `own`: the master's width, undefined until the master has been read
+ * once. A master narrower than the smallest width is served at its own width.
  */
 function mayBeServed(width: number, type: PictureType, own: number | undefined): boolean {
   if (type === "image/webp") return width === webpWidth;
@@ -339,7 +336,7 @@ function mayBeServed(width: number, type: PictureType, own: number | undefined):
 type MasterWidths = ReturnType<typeof createMasterWidths>;
 const maxKeptWidths = 10_000;
 
-/** Caches the widths of masters. Otherwise, each request for a made-up width would read the master. */
+/** Caches the widths of masters, because otherwise a request for any made-up width would read the master. */
 function createMasterWidths() {
   const widths = new Map<string, number>();
   return {

@@ -43,10 +43,7 @@ export type PictureAnswer =
   | { result: PictureJobs[keyof PictureJobs]["result"] }
   | { refused: string };
 
-/**
- * Limits what the decoder accepts as a stored master, in case the file isn't one. Masters have at most 2400 x 2400
- * pixels.
- */
+/** The decoder's limit for a stored master, in case the file isn't one: masters have at most 2400 x 2400 pixels. */
 const maxMasterPixels = 50_000_000;
 const formats = new Set(["jpeg", "png", "webp", "avif", "heif", "gif"]);
 

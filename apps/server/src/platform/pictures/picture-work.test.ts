@@ -294,7 +294,7 @@ test("an owner's slow pictures delay no other owner's, whoever requests them", a
     serve(key, "640.avif", { address }).then(() => order.push(key.slice(3, 4)));
   const all = slow.map((key, i) => ask(key, `192.0.2.${i}`));
   await Promise.all([...all, ask(other, "198.51.100.1")]);
-  // If owners didn't take turns, b would be fourth at best.
+  // Without turns by owner, b would be fourth at best.
   expect(order.indexOf("b")).toBeLessThan(3);
 });
 

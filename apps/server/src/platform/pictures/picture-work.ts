@@ -46,7 +46,7 @@ const queues = {
   staff: createFairQueue({ waiting: 64, waitingOfGroup: 8 }),
   import: createFairQueue({ waiting: Infinity }),
   /**
-   * One owner's pictures never occupy all processes, because a page of a new store requests all its pictures at once.
+   * One owner's pictures get all processes but one, because a page of a new store requests all its pictures at once.
    */
   visitors: createFairQueue({
     waiting: 512,

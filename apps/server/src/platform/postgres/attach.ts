@@ -18,8 +18,8 @@ export type AttachedPostgres = {
 };
 
 /**
- * Gives a command access to a data folder's embedded PostgreSQL. Uses the running server's, or starts one for the
- * duration of the command. Throws StartupError if the folder has no database yet.
+ * Gives a command access to the embedded PostgreSQL of a data folder: to the running server's, or to one started for
+ * the duration of the command. Throws StartupError if the folder has no database yet.
  */
 export async function attachPostgres(options: {
   dataDir: string;

@@ -74,8 +74,8 @@ async function tryInstallation(
 }
 
 /**
- * Whether initdb can run from this folder. It puts its own path in double quotes in shell commands, where these
- * characters have a special meaning.
+ * Whether initdb can run from this folder. It runs shell commands with its own path in double quotes, where the
+ * excluded characters have a special meaning.
  */
 function isPlain(folder: string): boolean {
   return process.platform === "win32" || !/["$`\\\n]/.test(folder);

@@ -49,8 +49,8 @@ export async function lockFolder(folder: string): Promise<LockAttempt> {
 }
 
 /**
- * Creates the lock file, readable by our account only, because anyone who can open it can lock it. Doesn't open an
- * existing file, because closing it would release a lock that this process already holds.
+ * Creates the lock file, readable by our account only, because anyone who can open it can hold the lock. An existing
+ * file is never opened here, because closing it would release a lock that this process holds.
  */
 async function makeLockFile(file: string): Promise<void> {
   try {

@@ -35,8 +35,8 @@ export async function findPlace(dataDir: string, log: (line: string) => void): P
 }
 
 /**
- * Returns the folder's path without symbolic links; undefined if there is no folder. Removes an empty folder and
- * returns undefined.
+ * Returns the folder's path without symbolic links; undefined if there is no folder, or an empty one. Removes an empty
+ * folder.
  */
 async function follow(folder: string): Promise<string | undefined> {
   const entry = await lstat(folder).catch(() => undefined);
@@ -84,8 +84,8 @@ async function newPlaceForRoot(
 }
 
 /**
- * A new name for the database's folder outside the data folder. It is new even for the same data folder, so that a data
- * folder that was removed and created again gets an empty database.
+ * Returns a name for the database's folder outside the data folder. The name is new each time, so that a data folder
+ * that was removed and created again gets an empty database.
  */
 function newName(dataDir: string): string {
   const hash = createHash("sha256").update(`${dataDir}\n${Date.now()}`).digest("hex");

@@ -66,7 +66,7 @@ export async function supervisePostmaster(
     }
   }
 
-  // Stops PostgreSQL after an uncaught error or process.exit(), too. After a kill -9, it keeps running.
+  // An uncaught error or process.exit() must not leave PostgreSQL running. A kill -9 still does.
   process.on("exit", interrupt);
   const port = await firstLaunch(launch).catch((error: unknown) => {
     process.off("exit", interrupt);
@@ -145,7 +145,7 @@ async function untilReady(
   const failed = new Promise<never>((_, reject) => {
     child.once("error", reject);
     child.once("exit", () => {
-      // Waits until the pipe closes, so that the last output is included. At most 500 ms, because a surviving child
+      // Waits for the pipe to close, so that the last output is included, but at most 500 ms, because a surviving child
       // process may keep the pipe open.
       const lastWords = Promise.race([once(child, "close"), delay(500)]);
       void lastWords.finally(() => reject(new Error(failureLine(output()))));

@@ -17,7 +17,7 @@ export async function sharedFolder(
 }
 
 function candidates(): string[] {
-  // These folders also contain databases, so /var/tmp isn't among them: systems delete its old files.
+  // Not /var/tmp, because systems delete old files there, and these folders also contain databases.
   if (isRoot()) return ["/var/lib/vetrina", "/opt/vetrina"];
   const user = process.getuid?.() ?? "user";
   return [path.join(homedir(), ".cache", "vetrina"), path.join(tmpdir(), `vetrina-${user}`)];

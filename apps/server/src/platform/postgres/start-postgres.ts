@@ -40,7 +40,7 @@ export async function startPostgres(options: {
     releases.push(await lockOrThrow(dataDir, dataDir));
     const place = await findPlace(dataDir, options.log);
     const placeParent = path.dirname(place.folder);
-    // If one data folder is a copy of another, both may link to the same database folder, so that one is locked too.
+    // Two data folders, one a copy of the other, may link to the same database folder.
     if (placeParent !== dataDir) releases.push(await lockOrThrow(placeParent, dataDir));
 
     const binaries = await findBinaries(place.account, options.log);

@@ -108,9 +108,7 @@ function paragraphOf(
 }
 
 const maxRounds = 5;
-/**
- * The parser's work for each tag grows with the depth of nesting. Within these limits, 100 kB of text take about 30 ms.
- */
+/** The parser's work for a tag grows with the nesting. Within these limits, text of 100 kB takes about 30 ms. */
 const maxDepth = 100;
 const maxTags = 3000;
 
@@ -143,7 +141,7 @@ export function excessOf(clean: string, of: RichTextOf): string | null {
 
 /** Returns null if the text has too many tags or levels. */
 function cleaned(text: string): string | null {
-  // Allows for an end tag after each tag, so two < per tag.
+  // Allows two < per tag, because a tag may have an end tag.
   if (text.split("<", 2 * maxTags + 2).length > 2 * maxTags + 1) return null;
   try {
     const html = keepApart(text);

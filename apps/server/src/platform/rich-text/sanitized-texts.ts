@@ -1,7 +1,4 @@
-/**
- * The prepared texts of each running call and import step. Each has its own map, so that none can displace another's
- * texts.
- */
+/** The texts of each running call and import step, kept separately so that none can displace another's. */
 const underWay = new Set<ReadonlyMap<string, string>>();
 
 /** The sanitized form of a text if a thread has prepared it for a running call or import; otherwise undefined. */

@@ -33,7 +33,7 @@ export function Picture({ image, sizes, wide, priority, alt, className, failure 
         <source type="image/avif" srcSet={avifSet(image)} sizes={sizesOf(image, sizes)} />
       ) : null}
       <img
-        // A picture that failed to load before hydration fires no further error event, so this looks at its state.
+        // A picture that failed to load before hydration won't fire another error event, so this checks its state.
         ref={(img) => {
           if (img?.complete && img.naturalWidth === 0 && img.currentSrc) setFailed(true);
         }}

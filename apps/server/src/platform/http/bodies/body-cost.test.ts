@@ -29,7 +29,7 @@ describe("bodies of anonymous callers", () => {
       for (const { kind, json } of worstBodies(endpoint)) {
         const run = () => take(endpoint, bounds, json);
         const excess = await excessCost(run, () => parse(json), { maxRatio: 3, fixed, cheapMs });
-        // Compares the kind too, so that the failure message names the worst body.
+        // Includes the kind, so that a failure names the body.
         expect([kind, excess]).toEqual([kind, null]);
       }
     },

@@ -20,7 +20,7 @@ const jsonBytes: Kinds = {
   anonymous: { one: 8 * mebibyte, network: 32 * mebibyte, process: 128 * mebibyte },
   identified: { one: 16 * mebibyte, network: 48 * mebibyte, process: 128 * mebibyte },
 };
-/** The process's limit times this applies to callers who are sending no other body. */
+/** For callers who are sending no other body, the process's limit is this many times as high. */
 const reserve = 1.5;
 
 /** `account`: the user, or for an API key the store's owner; null for anonymous callers. */

@@ -88,7 +88,7 @@ async function call(
     ),
     headers: {
       host: shop.host,
-      // Matches no version, so that nothing is deleted that later callers need.
+      // Matches no version, so that nothing that the next callers need is deleted.
       ...(endpoint.method === "DELETE" ? { "if-match": '"0"' } : {}),
       ...(caller.token === undefined ? {} : { authorization: `Bearer ${caller.token}` }),
       ...(caller.orderKey === undefined ? {} : { "x-order-key": caller.orderKey }),

@@ -128,7 +128,8 @@ export async function authorize(
   const { orderKey } = credentials;
   const { orderId } = subject;
   if (access.allow.includes("order-key") && orderKey !== null && orderId !== null) {
-    // Checked before the body. Otherwise, validation errors would show a caller with a wrong key that the order exists.
+    // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order
+    // exists.
     if (!(await ties.opensOrder(orderId, orderKey))) throw notFound(subject.what);
     const { hash: keyHash, sessionId } = orderKey;
     const actor = { kind: "order", orderId, keyHash, sessionId } as const;

@@ -6,8 +6,8 @@ import { member, seedRole } from "../../../domains/roles/roles.fixture.ts";
 import { theChecks } from "../api-server.ts";
 
 /**
- * Creates an app that runs the work given to `during` right after it authorizes a call. The work stands for what may
- * happen while a call waits for its body or a connection.
+ * Calls an app that runs the work given to `during` right after it authorizes a call. The work stands for whatever
+ * happens while a call receives a slow body or waits for a connection.
  */
 function slowCalls(world: World) {
   let meanwhile: (() => Promise<unknown>) | null = null;

@@ -31,7 +31,7 @@ type TakeChunk = (this: Parser, chunk: Uint8Array) => void;
 /** The name of the function that the parser calls once for each chunk of a body, even if one read contains many. */
 const bodyCallback = "parserOnBody";
 
-/** Makes the parser skip the rest of what was read, as it does when a request switches protocols. */
+/** Makes the parser skip the rest of what was read, as it does after a request to switch protocols. */
 const stop = 2;
 
 /**

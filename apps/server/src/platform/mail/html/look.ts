@@ -4,8 +4,8 @@ import type { Theme } from "@vetrina/contract/stores/theme";
 export type Look = {
   light: Palette;
   /**
-   * The palette for dark mode: mixes the theme's ink and paper colors with their roles swapped. Null if one of them
-   * isn't hexadecimal.
+   * The palette for dark mode, mixed from the theme's ink and paper colors with their roles swapped; null if these
+   * aren't hexadecimal colors.
    */
   dark: Palette | null;
   display: {
