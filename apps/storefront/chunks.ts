@@ -24,15 +24,15 @@ const checkbox = /\/packages\/ui\/src\/checkbox\./;
 const framework =
   /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper|rolldown\/runtime/;
 /**
- * Small modules that a few unrelated pages use. They are in the chunk that every page loads, because those pages would
- * otherwise load a larger chunk for them.
+ * Small modules that a few unrelated pages use. They are in the base chunk, because in any other chunk, these pages
+ * would have to load the rest of that chunk too.
  */
 const smallParts = /\/src\/(?:lib\/api|sale\/use-sale-end)\.|\/packages\/ui\/src\/empty-state\./;
 /** The API's error class. Pages that call the API when they open need it immediately; shop pages need it only later. */
 const apiErrors = /\/packages\/client\/src\/api-error\./;
 /**
- * Cart code that the checkout shares with modules that other pages load later. Grouped because those pages would
- * otherwise load the whole checkout.
+ * Cart code that the checkout and lazily loaded modules of other pages share. Without this group, it would be in the
+ * checkout's chunk, and those pages would load the whole checkout.
  */
 const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
 /**
@@ -104,8 +104,8 @@ function isOfCheckout(id: string, graph: Graph): boolean {
 }
 
 /**
- * Whether the module and all modules that import it, statically or lazily, are the checkout's. Pages that import a
- * module of the checkout's chunk load the whole checkout.
+ * Whether the module and all its direct importers, static or lazy, belong to the checkout. Other modules must stay out
+ * of the checkout's chunk, because a page that imports one of its modules loads the whole chunk.
  */
 function isPrivate(id: string, graph: Graph): boolean {
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {};

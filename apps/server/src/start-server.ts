@@ -22,8 +22,8 @@ import { StartupError } from "./platform/startup-error.ts";
 import { mountStorefront } from "./storefront.ts";
 
 /**
- * Fills an empty database. Called at each start until it has completed once, so it must be able to continue unfinished
- * work. Called with the part `standins` at each start that uses the stand-ins of the payment providers.
+ * Fills an empty database. With the part "all", called at each start until it has succeeded once, so it must continue
+ * unfinished work. With the part "standins", called at each start that uses the payment providers' stand-ins.
  */
 export type Seed = (options: {
   services: Services;
@@ -195,8 +195,7 @@ async function listen(
     checkResponses: false,
     trustProxy: config.trustProxy,
   });
-  // In development, stops without waiting for open connections: a browser page that waits for changes would keep one
-  // open.
+  // In development, closes without draining, because the page in a browser keeps a connection open to wait for changes.
   stops.push(config.development ? () => app.close() : drainable(app, config.drainSeconds));
   await mountStorefront(app, services, {
     development: config.development,

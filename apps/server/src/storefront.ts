@@ -43,8 +43,8 @@ type Settings = {
 type KnownSettings = WeakMap<StoreRef, Map<LanguageCode | null, Promise<Settings>>>;
 
 /**
- * The address that counts as the caller when settings are read. No client has it, so that reading the settings doesn't
- * wait behind the calls of the client whose page needs them first.
+ * Calls that read settings use this as the caller's address. It belongs to no client, so they don't wait behind other
+ * calls of the client whose page needs the settings first.
  */
 const settingsAddress = "0.0.0.0";
 
@@ -173,8 +173,8 @@ async function readSettings(
 }
 
 /**
- * Returns empty lists if reading the lists failed with INTERNAL_ERROR, so that the page is still shown, with a menu
- * that has no categories. Throws other errors, such as temporary ones.
+ * Returns empty lists if reading them failed with INTERNAL_ERROR. Then the page is shown without categories in its
+ * menu. Throws all other errors, such as temporary ones.
  */
 function withoutAssortment(error: unknown): Assortment {
   if (!isApiError(error, "INTERNAL_ERROR")) throw error;
@@ -310,9 +310,8 @@ type ShownPage = {
 };
 
 /**
- * The processor time of rendering a page, in milliseconds, which counts against the caller's address. Estimated from
- * the page's size (a home page of 60 kB takes about 20 ms), because the measured time would include other requests that
- * run while the page waits for the database.
+ * The milliseconds of processor time that a page counts against the caller's address. Estimated from its size (60 kB
+ * take about 20 ms), because the time between start and end includes other requests' work.
  */
 function msOf({ body }: ShownPage): number {
   return 5 + (body?.size ?? 0) / 4000;

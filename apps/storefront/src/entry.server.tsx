@@ -27,9 +27,8 @@ import { type PageTheme, ThemeContext } from "./shell/page-theme.ts";
 import { themeOfPage } from "./shell/theme.server.ts";
 
 /**
- * Renders the whole page before responding, because a header contains the hashes of the page's scripts. While
- * rendering, a nonce distinguishes the page's own scripts from stored text. The nonce is then removed so that the page
- * can be cached.
+ * Renders the whole page before responding, because a header contains the hashes of its scripts. During rendering, a
+ * nonce distinguishes these scripts from stored text. It is removed at the end, so that the page can be cached.
  */
 export default async function handleRequest(
   request: Request,
@@ -43,8 +42,8 @@ export default async function handleRequest(
   const atOnce = () => renderAtOnce(context, rendering);
   const html =
     atOnce() ??
-    // The first time a lazily loaded component is rendered after the server's start, its code is missing. This waits
-    // for the code and renders again.
+    // The code of a lazily loaded component is missing when it is first rendered after the server's start. In that
+    // case, waits for the code and renders again.
     ((await codeOfShown()) ? atOnce() : undefined) ??
     (await renderInChunks(request, context, loadContext, rendering));
   const marked = deferHydration(withoutMarks(html), nonce);

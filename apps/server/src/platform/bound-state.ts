@@ -3,7 +3,7 @@ import { beginning } from "@vetrina/contract/common";
 /** A state of up to this many bytes of JSON is stored in full. Callers who post an entry can't send a larger one. */
 const maxStateBytes = 20_000;
 /**
- * Maximum number of bytes of JSON stored of a larger state's fields. The rest of `maxStateBytes` is reserved for the
+ * If a state is larger than `maxStateBytes`, its stored fields take up to this many bytes of JSON. The rest is for the
  * names of incomplete fields.
  */
 const maxStoredBytes = 12_000;

@@ -37,8 +37,8 @@ test("a caller waits only for the lookups of its own kind, and all share what wa
   const slow = Promise.withResolvers<string>();
   const first = memory.remember("a", () => slow.promise, "flood");
   expect(await memory.remember("a", async () => "quick", "shopper")).toBe("quick");
-  // A slower lookup of another group replaces the shopper's. Once the shopper's lookup has a result, all callers get
-  // it.
+  // The flood's slower lookup replaces the shopper's. Once the shopper's lookup has a result, all callers get that
+  // result.
   const shopper = Promise.withResolvers<string>();
   const found = memory.remember("b", () => shopper.promise, "shopper");
   void memory.remember("b", () => new Promise<string>(() => {}), "flood");

@@ -41,8 +41,8 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
       if (cached.get(key) === entry) cached.delete(key);
       return;
     }
-    // A lookup of another group may have replaced this entry. If the other lookup is still pending, this result is
-    // cached in its place.
+    // An entry of another group may have replaced this one. If that entry's lookup is still pending, caches this result
+    // instead.
     if (forgotten === begun && cached.get(key)?.known === null) cached.set(key, entry);
   }
 

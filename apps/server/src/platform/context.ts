@@ -79,8 +79,8 @@ export type Services = {
 export type Transaction = Queryable & {
   storeId: string;
   /**
-   * For callers who are checked again: checks their access now instead of right before the commit. Throws NOT_FOUND or
-   * FORBIDDEN if they have lost it. Call it with the store's row locked, because changes that end access lock it too.
+   * Checks the caller's access now, instead of right before the commit. Throws NOT_FOUND or FORBIDDEN if it was lost.
+   * Lock the store's row first, because changes that end access lock it too. Absent: access isn't checked again.
    */
   enterAgain?: () => Promise<void>;
 };
@@ -91,7 +91,7 @@ export type Context = {
   /** The signed-in user, if the call also admits customers; otherwise null. The session has been checked. */
   signedIn: string | null;
   /**
-   * The caller's session, checked like `signedIn`; null without one, and for calls whose response is the same for every
+   * The caller's session, checked like `signedIn`. Null if there is none, or if the response is the same for every
    * caller.
    */
   sessionId: string | null;
@@ -228,8 +228,8 @@ export async function transact<T>(
 }
 
 /**
- * Returns the access error of a caller who has lost access in the meantime. It replaces `error`, which may contain data
- * that others have written since.
+ * Returns the access error if the caller has lost access in the meantime. It is thrown instead of `error`, which may
+ * contain data that others have written since.
  */
 async function refusedNow(
   client: PoolClient,

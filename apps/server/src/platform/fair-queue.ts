@@ -2,11 +2,12 @@ import { createShares } from "./fair-shares.ts";
 import type { Path } from "./waiting-tree.ts";
 
 export type Place = {
-  /**
-   * The names under which the work is queued, from wide to narrow. Names take turns, and so do the names below each.
-   */
+  /** The names under which the work is queued, from wide to narrow. At each level, the names take turns. */
   turns: Path;
-  /** The names whose waiting work is limited, as paths from wide to narrow. By default, the first name in `turns`. */
+  /**
+   * Paths of names, from wide to narrow. The number of waiting jobs under each name is limited. By default, the first
+   * name in `turns`.
+   */
   groups?: readonly Path[];
   /** Removes the work from the queue if it is still waiting. */
   signal?: AbortSignal | undefined;
@@ -31,9 +32,9 @@ export type QueueRules = {
 };
 
 /**
- * Names take turns: next is the name with the fewest running jobs or, of several, the one whose last turn was longest
- * ago. Many jobs under one name thus don't delay the few under another. If too much work waits in total, a new entry
- * replaces the newest entry under the name with the most, unless the new entry's own name would then have as many.
+ * The next job belongs to the name with the fewest running jobs or, in a tie, to the one whose last turn was longest
+ * ago. Thus many jobs under one name don't delay the few under another. If the queue is full, a new job replaces the
+ * newest one of the name with the most waiting jobs, unless the new job's own name would then have as many.
  */
 export function createFairQueue(rules: QueueRules): FairQueue {
   const { waiting, waitingOfGroup = waiting, atOnce = 1, atOnceOfTurn = atOnce } = rules;

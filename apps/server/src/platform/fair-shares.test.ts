@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createShares } from "./fair-shares.ts";
 
-/** Names are written as "a1x": the name a, a1 below it, and the lane a1x. */
+/** `turns`: a path from wide to narrow, such as ["a", "a1"]. The last name also identifies the holder in results. */
 type Holder = { turns: readonly string[]; groups?: readonly (readonly string[])[] };
 
 /** Shares of four units, at most two under each name. Counts the holders that were examined. */

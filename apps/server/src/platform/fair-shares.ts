@@ -22,11 +22,12 @@ export type Names = {
   /** The names that the holder's units count under. */
   held: readonly string[];
   /**
-   * Decides which holder is next: the one with the fewest units under its first name, then under its second name, and
-   * so on. Ties go to the name whose last turn was longest ago. Holders with the same names wait in one lane.
+   * Decides which waiting holder is next: the one with the fewest units under its first name; in a tie, under its
+   * second name, and so on. Remaining ties go to the name whose last turn was longest ago. Holders with the same names
+   * wait in one lane.
    */
   turns: Path;
-  /** The names that the holder counts under while it waits; each path from wide to narrow. */
+  /** The paths of names, from wide to narrow, under which waiting holders are counted and limited. */
   groups: readonly Path[];
 };
 
@@ -101,8 +102,8 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
   }
 
   /**
-   * Returns the next entry that may run. Checks only one lane of each name that is at its limit, and skips lanes that
-   * hold no less than the best one so far.
+   * Returns the next entry that may run. Once a name is known to be at its limit, skips all other lanes under it. Also
+   * skips lanes under names that hold at least as many units as the best candidate's.
    */
   function next(): Entry<Holder> | undefined {
     if (free <= 0 || turns.size === 0) return undefined;
@@ -211,7 +212,7 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
 
   return async (holder, work, signal) => {
     const names = rules.namesOf(holder);
-    // Work whose lane is already waiting joins the lane, so that it doesn't overtake the work there.
+    // If work is already waiting in this lane, new work waits behind it.
     const canEnter =
       free > 0 && fullName(holder) === null && branchAt(turns, names.turns) === undefined;
     const isWaiting = !canEnter || signal?.aborted === true;

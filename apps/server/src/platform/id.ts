@@ -3,8 +3,8 @@ import { randomUUIDv7 } from "node:crypto";
 let last = "";
 
 /**
- * A new row's id: UUID version 7 (RFC 9562). The ids of a process sort in their order of creation: if a new id would
- * not sort after the previous one, it is the previous one plus one (section 6.2, method 2). Never use an id as a
+ * Returns a new row's id: a UUID of version 7 (RFC 9562). The ids of a process sort in the order of creation. If a
+ * random id would not sort last, increments the previous id instead (section 6.2, method 2). Never use an id as a
  * secret.
  */
 export function newId(): string {

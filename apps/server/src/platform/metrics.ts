@@ -93,8 +93,7 @@ export type MetricsServer = { port: number; close(): Promise<void> };
 
 /**
  * Serves GET /metrics for Prometheus on a separate port (0: any free one). Rejects if the port is in use. `countQueue`
- * reads the queue from the database at each request, so that every process reports the same numbers and none queries
- * the database without a request; null keeps the last counts.
+ * runs at each request, so that all processes report the same numbers. If it returns null, the last counts remain.
  */
 export async function startMetricsServer(
   port: number,

@@ -105,7 +105,8 @@ test("a change to a store's settings leaves other stores in the cache, and one t
   expect(await find("renamed")).toBeNull();
   const byDefault = await find("localhost");
   expect(byDefault?.id).toBe(first);
-  // Shoppers cause these, for example with votes.
+  // Shoppers also cause changes of products and lists, for example with votes. Such changes leave the store in the
+  // cache.
   const before = await find("changed");
   await ctx.tx((tx) => enqueue(tx, catalogueChanged, { tags: [`product:${newId()}`, "lists"] }));
   expect(await runJobs({ ...world.services, directory })).toBe(1);

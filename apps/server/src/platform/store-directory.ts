@@ -53,14 +53,14 @@ const cacheMs = 2000;
 const maxCached = 10_000;
 const firstKey = "\0first";
 /**
- * Kinds of resources that never move to another store and whose ids are looked up several times. A cached order may no
- * longer exist; then the later check of the caller's access fails.
+ * Kinds of resources that never move to another store and are looked up several times, so their stores are cached. If a
+ * cached order no longer exists, the check of the caller's access fails later.
  */
 const lasting = new Set<ResourceKind>(["product", "variant", "order"]);
 
 /**
- * Creates a directory of the stores. `platformHost` is the host in the links of account emails. It must show pages even
- * if it isn't the host of any store.
+ * Creates a directory of the stores. `platformHost` is the host in the links of account emails. If no store has it, it
+ * leads to the default store, so that its pages work.
  */
 export function createStoreDirectory(
   lookups: Lookups,

@@ -32,16 +32,19 @@ export function createVisitorShares(
 }
 
 /**
- * Waits, before a page is rendered, for the next tick of the event loop if this one's time is used up. Otherwise, one
- * tick would render hundreds of pages that read nothing from the database. If the page had to wait for its turn, first
- * lets many ticks pass, because each accepts only one new connection.
+ * Before a page is rendered, waits for the next tick if this one's time is used up. Otherwise, one tick would render
+ * hundreds of pages that read nothing from the database. If the page had to wait for its turn, 16 more ticks pass
+ * first, because each tick accepts only one new connection.
  */
 export async function letOthersRun(hasWaited: boolean): Promise<void> {
   if (hasWaited) await afterIterations(16);
   await pace();
 }
 
-/** How many units of work an address, its IPv6 /48 and its /32 may have at a time, as multiples of the free units. */
+/**
+ * An address, its IPv6 /48 and its /32 may each take another unit of work while they hold less than this multiple of
+ * the units that it would leave free.
+ */
 const networkShares = [1 / 2, 1, 2];
 
 function fullName({ store, owner, address }: Visitor, { left, heldBy }: Counts): string | null {

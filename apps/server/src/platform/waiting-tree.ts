@@ -60,9 +60,9 @@ export function isBelow<Entry>(lane: Branch<Entry>, branch: Branch<Entry>): bool
 }
 
 /**
- * Returns the entry to drop for a new one at `path` below a branch; undefined if there is none. Goes down the path to
- * the first level where another name has more entries than the new entry's name would have. There, takes the name with
- * the most entries, and the newest entry of its longest lane.
+ * Returns the entry to drop for a new one at `path`; undefined if there is none. Follows the path to the first level
+ * where another name has more entries than the new entry's name would have. There, returns the newest entry in the
+ * longest lane of the name with the most entries.
  */
 export function whoGivesWay<Entry>(branch: Branch<Entry>, path: Path): Entry | undefined {
   let among = branch;

@@ -227,9 +227,9 @@ export function serveJobs<Result>(work: (job: never) => Promise<Result>): void {
 const lookEveryMs = 20;
 
 /**
- * Runs in the work process, and ends it when the server has ended for any reason, or when the work process exceeds the
- * limit on memory (inside or outside the heap) or on a job's CPU time. The work must not block the event loop, because
- * these checks run there.
+ * Call it in the work process. It ends the process when the server ends, or when the process exceeds its limit on
+ * memory (inside or outside the heap) or on a job's CPU time. These checks run in the event loop, so the work must not
+ * block it.
  */
 export function endWithServer(): void {
   const maxBytes = Number(process.argv[2]) * 2 ** 20;

@@ -1,7 +1,7 @@
 /**
- * Caches results for the given minutes and shares them between callers; failures are not cached. Beyond `max` entries
- * or `maxBytes`, the oldest entry of the owner with the most entries or bytes is removed, so that one owner can't
- * displace the others.
+ * Caches results for the given minutes, shared between callers. Failures aren't cached. If there are more than `max`
+ * entries or `maxBytes`, drops the oldest entry of the owner with the most of them, so that one owner can't displace
+ * the others.
  */
 export function createKeep<Thing>({
   minutes,

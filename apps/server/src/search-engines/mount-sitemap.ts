@@ -29,7 +29,7 @@ type File = { kind: Kind; number: number };
 type Holder = { store: string; owner: string; address: string | null };
 type Options = {
   rateLimits: boolean;
-  /** Limits how many files are made at the same time. */
+  /** Limits how many requests are served at once, because each may have to make a file. */
   shares: Shares<Holder>;
 };
 /** What a sitemap file is read from. */
@@ -67,8 +67,8 @@ export function mountSitemap(app: FastifyInstance, services: Services, options: 
     const key = [store.id, origin, store.languages.join(), name].join(" ");
     const caller = options.rateLimits ? callerAddress(request) : null;
     const holder = { store: store.id, owner: store.owner, address: caller };
-    // Looks in the cache only when it is this request's turn. Otherwise, the request could wait for a file that another
-    // request will make, which is still queued itself.
+    // Looks in the cache only when it is this request's turn. Otherwise, requests could wait for a file whose maker is
+    // still queued.
     const packed = await options.shares(
       holder,
       () => keep(store.owner, key, () => makeFile(request, store, origin, file)),

@@ -21,8 +21,8 @@ const maxCollectionsPerCall = 100;
 const imagesPerProduct = 3;
 
 /**
- * Products in the order of their ids, from the id `from` up to the next file's first id. New products come last, so
- * they don't change earlier files.
+ * A file of products in the order of their ids. It begins with the id `from` and ends before the next file's `from`.
+ * New products have the last ids, so they don't change earlier files.
  */
 export type ProductFile = { from: string; changedAt: Date };
 

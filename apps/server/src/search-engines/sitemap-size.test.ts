@@ -6,7 +6,7 @@ import { addressTime } from "../platform/http/callers/address-time.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
 
-/** Each letter takes nine bytes in a URL. */
+/** The letter あ takes nine bytes in a URL. */
 const longLink = (n: number) => `p${n}${"あ".repeat(190)}`;
 const maxFileBytes = 5_000_000;
 

@@ -2,9 +2,9 @@ import type { Client } from "@vetrina/client/types";
 import { nameLikeSlug } from "@vetrina/commerce/store-name";
 
 /**
- * The store in which a visitor requested an account email whose link leads to the platform's host. `origin` is null for
- * a store with a custom domain: its owner decides where the domain leads, and anyone can request such an email for
- * someone else, so no page about passwords links to it.
+ * The store where a visitor requested an account email whose link leads to the platform's host. `origin`: null for a
+ * store with a custom domain, so that no page about passwords links to that domain. Its owner decides where it leads,
+ * and anyone can request such an email for someone else.
  */
 export type AskedAtStore = { slug: string; name: string; origin: string | null };
 

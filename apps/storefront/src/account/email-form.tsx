@@ -6,9 +6,8 @@ import { browserApi } from "../lib/api.ts";
 import { type FormErrors, errorsOf, proofErrorsOf, textOf } from "./credentials.ts";
 
 /**
- * A requested change of email. `present`: the account's current email. `pending`: the new one, which isn't confirmed
- * yet; null if it is the current one. `isOver`: the link to confirm it no longer works, because the password has been
- * changed since the request.
+ * A requested change of the account's email. `present`: the current email. `pending`: the new email, not confirmed yet;
+ * null if it is the current one. `isOver`: the confirmation link no longer works, because the password was changed.
  */
 export type AskedEmail = { pending: string | null; present: string; isOver?: true };
 

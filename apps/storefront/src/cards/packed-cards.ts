@@ -12,10 +12,7 @@ import type { ShownCard, ShownColor } from "./shown-cards.ts";
 type PackedColor = readonly [
   value: string,
   swatch: ShownColor["swatch"],
-  /**
-   * The variant's slug. If it starts with the color's slug, only the rest is stored; otherwise the whole slug, with a
-   * slash in front.
-   */
+  /** The variant's slug, stored without the color's slug if it starts with that, otherwise in full after a slash. */
   variant: string,
   image: PackedPicture | 0,
   /** Present if the color is unavailable. */
@@ -81,8 +78,8 @@ function rareOf(card: ShownCard): Rare {
 }
 
 /**
- * The values of the rare fields on a usual card: it is in stock at one price and lists all its colors, and its image
- * shows the first color whose `image` is null.
+ * The most common values of the rare fields: the product is in stock at one price, all its colors are listed, and the
+ * card's image shows the first color whose own image is null.
  */
 function usual({ price, colors }: Pick<ShownCard, "price" | "colors">) {
   return {

@@ -26,8 +26,8 @@ export type ShownCard = Pick<
 
 const maxColors = 5;
 /**
- * The maximum size of a card's links and texts, because a list has up to 48 cards. A card that would exceed it shows
- * fewer colors.
+ * The maximum size in bytes of a card's links and texts. It is small because a list has up to 48 cards. If a card's
+ * colors would exceed it, the card shows fewer of them.
  */
 const maxTextBytes = 2600;
 /** The maximum size of the links and names of all cards on a page: enough for 48 names of 60 letters of three bytes. */
@@ -82,8 +82,8 @@ export function shownCards(cards: readonly ProductCard[]): ShownCard[] {
 }
 
 /**
- * The first colors that fit within the card's limit, at least one. Limited because each color repeats the product's
- * link and name.
+ * Returns the first colors that fit within the card's limit, at least one. Each color counts the product's link and
+ * name again, because the page repeats them.
  */
 function fittingColors({ link, name, variant, colors }: ProductCard): ProductCard["colors"] {
   const ofCard = productPath(link, variant ?? undefined).length + htmlBytes(name);
@@ -106,7 +106,7 @@ export function fitsOnPage(cards: readonly ProductCard[]): boolean {
   return bytes.reduce((sum, one) => sum + one, 0) <= maxNamesBytes;
 }
 
-/** A single width, because the image shows only on mouse hover, and only briefly. */
+/** Keeps only one width, because the image is rarely shown: only on mouse hover. */
 function inOneSize(image: ProductCard["images"][number]): ProductCard["images"][number] {
   const enough = image.widths.find((width) => width >= cardWidth);
   return enough === undefined ? image : { ...image, widths: [enough] };

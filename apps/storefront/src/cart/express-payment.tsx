@@ -33,8 +33,8 @@ export type ExpressPaymentProps = {
 };
 
 /**
- * The express buttons. The wallets of PayPal and Stripe know the buyer's email and address, so the order is placed and
- * paid on this page. The test provider's button opens the checkout with this payment method. Mollie has no button.
+ * The express buttons. The wallets of PayPal and Stripe provide the buyer's email and address, so the order is placed
+ * and paid on this page. The test provider's button opens the checkout with that provider chosen. Mollie has no button.
  */
 export function ExpressPayment(props: ExpressPaymentProps) {
   return (
@@ -81,7 +81,8 @@ function ProviderButtons(props: ExpressPaymentProps) {
 }
 
 /**
- * Sorts PayPal first, because it is not known yet whether the browser has a wallet. The others keep the store's order.
+ * Sorts PayPal first, because for the other wallets it isn't known yet whether the browser has one. The rest keep the
+ * store's order.
  */
 function byProminence(one: WayToPay, other: WayToPay): number {
   return Number(other.approval === "buttons") - Number(one.approval === "buttons");

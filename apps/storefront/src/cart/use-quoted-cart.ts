@@ -13,9 +13,9 @@ import { useStore } from "../lib/store.ts";
 type Notes = Readonly<Record<string, string>>;
 
 /**
- * The cart combined with the server's quote. `lines` can be bought, `isGone` finds those that can't, and `notes` has
- * the changes to each line, by the line's id. Units of `holding`, the shopper's own unpaid orders, count as available;
- * while it is null, these aren't known, and the quote changes no line. Needs QueryScope.
+ * Combines the cart with the server's quote. `lines`: those that can be bought. `isGone`: whether a line can't.
+ * `notes`: what changed, by line id. Units in `holding`, the shopper's own unpaid orders, count as available. While
+ * `holding` is null, those orders aren't known yet, and the quote changes no line. Needs QueryScope.
  */
 export function useQuotedCart(holding: readonly OrderWithItems[] | null) {
   const cart = useCart();
@@ -77,7 +77,7 @@ function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   };
 }
 
-/** A line without ids can't be bought. Any other line is gone only if the server's quote says so. */
+/** Returns whether a line can't be bought: it has no ids, or the server's quote says so. */
 function isGone(gone: ReadonlySet<string>) {
   return (item: CartItem) => gone.has(item.id) || buyableLines([item]).length === 0;
 }

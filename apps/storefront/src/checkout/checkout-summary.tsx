@@ -11,7 +11,7 @@ import type { Checkout } from "./use-checkout.ts";
 
 const LineNotice = whenNeeded(() => import("./line-notice.tsx"));
 
-/** The items to be bought: the lines of an order already placed for them, else the cart's lines with their notices. */
+/** The items to be bought: those of the order, once it is placed; until then, the cart's lines with their notices. */
 export function CheckoutSummary({ checkout, step }: { checkout: Checkout; step: Step }) {
   const { isReady, lines, buyable, draft, change, quoting, order, problems, isBlocked } = checkout;
   const { quote } = quoting;

@@ -13,8 +13,8 @@ export default function ErrorSummary({ form }: { form: CheckoutForm }) {
     const error = form.errors[field];
     return error ? [{ field, error }] : [];
   });
-  // Moves focus to the summary after each rejected submit: also when the summary first appears, and when the step is
-  // opened again because the server has found an error.
+  // Focuses the summary after each rejected submit, even if the summary has just appeared because the server found an
+  // error.
   useEffect(() => {
     if (form.refusals > 0) element.current?.focus();
   }, [form.refusals]);

@@ -17,9 +17,9 @@ type Details = {
 };
 
 /**
- * Fills an empty email and an untouched address with the signed-in customer's data. Done once per customer, so that
- * fields the customer clears stay empty. Discards a draft filled in from another account and, after a paid order, a
- * draft with another email.
+ * Fills in the signed-in customer's email and address if the email is empty and the address untouched. Does this once
+ * per customer, so that fields they clear stay empty. First discards a draft of another account and, after a paid
+ * order, a draft with another email.
  */
 export function filledDraft(draft: Draft, details: Details, country: string): Draft {
   const { customer } = details;
@@ -35,8 +35,8 @@ export function filledDraft(draft: Draft, details: Details, country: string): Dr
 }
 
 /**
- * Calls `fill` as soon as no empty field of the form has the focus: immediately, or after the visitor has typed in the
- * field or left it. Otherwise, what they are about to type would be added to the filled-in value. Returns a function
+ * Calls `fill` as soon as the focus isn't in an empty field of the form: immediately, or after the visitor has typed in
+ * that field or left it. Otherwise, their next keystrokes would be added to the filled-in value. Returns a function
  * that ends the wait.
  */
 export function whenOutOfEmptyField(form: HTMLFormElement, fill: () => void): () => void {

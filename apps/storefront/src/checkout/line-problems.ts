@@ -18,7 +18,7 @@ export function problemOf(item: CartItem, quote: Quote, held: Held): LineProblem
   const available = line.maxQuantity + (held[line.variantId] ?? 0);
   if (available < 1) return { kind: "sold-out" };
   if (available < item.quantity) return { kind: "fewer", available };
-  // Under reverse charge, the quote's prices are net, so they can differ from the cart's without having changed.
+  // Under reverse charge, the quote's prices exclude tax, so a different price doesn't mean that it has changed.
   const isNet = quote.trace.some(({ kind }) => kind === "REVERSE_CHARGE");
   if (line.price === item.price || isNet) return null;
   const kind = hasSaleEnded(item, line) ? "sale-ended" : "price";

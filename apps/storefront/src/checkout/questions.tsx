@@ -56,8 +56,8 @@ function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) 
   useUnfinishedPayment((beingPaid ?? own)?.id ?? null, isPaying);
   useEffect(() => {
     if (intentId === null) return;
-    // The payment has extended the order's hold. A plain refetch() would join a read that is still running, which may
-    // return the earlier end of the hold.
+    // The payment has extended the order's hold. A read that is still running may return the hold's earlier end, and a
+    // plain refetch() would wait for that read, so it is canceled first.
     void client.cancelQueries({ queryKey: ["order", orderId] }).then(() => refetch());
   }, [client, orderId, intentId, refetch]);
   const requestKey = JSON.stringify([lines, choice]);

@@ -32,10 +32,9 @@ import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
 type Props = { id: string; providers: Providers };
 
 /**
- * Lets the shopper pay an existing unpaid order at /checkout?order=<id>. Either the cookie with the order's key or the
- * customer's session authorizes it.
+ * Lets the shopper pay an existing unpaid order at /checkout?order=<id>. The cookie with the order's key or the
+ * customer's session authorizes it. Loaded lazily (a default export), because few checkouts need it.
  */
-// Loaded lazily (a default export), because few checkouts need it.
 export default function ResumedOrder(props: Props) {
   return (
     <QueryScope>
@@ -84,8 +83,8 @@ function Resumed({ id, providers }: Props) {
 }
 
 /**
- * Says that the order can no longer be paid. Links to the cart's checkout unless the cart is empty, for example because
- * the order that replaced this one was paid in another tab.
+ * Says that the order can no longer be paid. Links to the checkout of the cart, if the cart has items. It may be empty,
+ * for example because a newer order replaced this one and was paid in another tab.
  */
 function EndedOrder() {
   const { count } = useCart();

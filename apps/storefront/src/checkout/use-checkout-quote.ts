@@ -14,7 +14,7 @@ export type Quoting = ReturnType<typeof useCheckoutQuote>;
 export type NamedQuote = Omit<Quote, "lines"> & { lines: (QuoteLine & NamedKinds)[] };
 type NamedKinds = { color: string | null; size: string | null };
 export type Choice = {
-  /** null if only the country is known and it is the store's own, which the server assumes. */
+  /** Null if only the country is known and it is the store's own. The server then assumes that country. */
   destination: NonNullable<QuoteRequest["destination"]> | null;
   rateId: string;
   discountCode: string;
@@ -50,7 +50,8 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
     quote: lines.length > 0 ? query.data : undefined,
     isUpdating: query.isFetching && query.isPlaceholderData,
     /**
-     * Why the server rejected the selected method; null if it didn't, or until the quote for that method has arrived.
+     * Why the server rejected the selected method. Null if it didn't, or as long as no quote for that method has
+     * arrived.
      */
     rateRefusal: (!query.isPlaceholderData && query.data?.methodMessage) || null,
     error: query.error,
@@ -58,8 +59,8 @@ export function useCheckoutQuote(lines: readonly BuyableLine[], choice: Choice) 
     /** Stores a quote from the response to another call, such as placing the order. */
     setQuote: (quote: Quote) => client.setQueryData(queryKey, quote),
     /**
-     * Stores a quote that rejects the selected method as the response to the same request without a method, because
-     * that response would be the same quote.
+     * A quote that rejects the selected method equals the quote for the same request without a method. So stores it as
+     * that request's response.
      */
     setQuoteWithoutRate(quote: Quote) {
       const { shippingRateId: _refused, ...rest } = request;

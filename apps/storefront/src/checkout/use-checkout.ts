@@ -88,8 +88,8 @@ export function useCheckout(providers: Providers) {
   const [answered, setAnswered] = useState(unanswered);
   const quoting = buyable.length > 0 ? answered : unanswered;
   const { quote, rateRefusal } = quoting;
-  // The message about a rejected method. It stays until another method is chosen. The next quote has no such message,
-  // because it is requested without the rejected method.
+  // The message about a rejected method, until another method is chosen. Kept here, because the next quote is requested
+  // without the rejected method and so has no message.
   const [methodMessage, setMethodMessage] = useState<string | null>(null);
   const signature = signatureOf(draft, buyable);
   // An order already placed for these items holds their units and prices, so the shopper pays that order's total.
@@ -191,8 +191,8 @@ export function useCheckout(providers: Providers) {
   }
 
   /**
-   * Returns the message about a rejected order: null if the fields show the errors, undefined for the default message.
-   * Also updates the quote and the draft.
+   * Handles a rejected order: updates the quote and the draft, and returns the message to show. Null if the fields show
+   * the errors; undefined for the default message.
    */
   function refused(error: unknown, shownTotal: number): Message | null | undefined {
     if (isApiError(error, "VALIDATION_FAILED")) {

@@ -7,9 +7,9 @@ import { concludeOrder, heldBy, isOpen } from "../order/unpaid-orders.ts";
 import { useSession } from "../draft/session.ts";
 
 /**
- * The unpaid order this tab has placed, if it can still be paid. `found` is the order as read from the server, and
- * `held` its units by variant. If the order was paid or canceled elsewhere, removes the stored attempt. Doesn't do so
- * while the order is being paid on this page (`isPaying`), because the payment then removes it.
+ * Returns the unpaid order that this tab has placed, if it can still be paid. `found`: the order as read from the
+ * server. `held`: its units by variant. Removes the stored attempt if the order was paid or canceled elsewhere. During
+ * a payment on this page (`isPaying`), the payment removes it instead.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();

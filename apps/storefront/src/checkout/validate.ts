@@ -63,9 +63,8 @@ export function draftErrors(draft: Draft): FieldErrors {
 }
 
 /**
- * The shown errors that remain after the draft has changed. Errors of changed fields are removed. If the country or
- * state changes, the errors of state and postal code are determined again, because the new country may have other names
- * for these fields or not require them, and the postal code may be valid in the new state.
+ * Returns the errors that are still shown after the draft has changed. The errors of changed fields disappear. If the
+ * country or state changes, the errors of state and postal code are checked again, because other rules and names apply.
  */
 export function errorsAfter(errors: FieldErrors, before: Draft, after: Draft): FieldErrors {
   const left: FieldErrors = {};

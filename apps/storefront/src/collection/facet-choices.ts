@@ -90,7 +90,7 @@ export type PackedChoices = [
   /** The number of values not shown; left out if it is 0. */
   more?: number,
 ];
-/** The swatch is left out if it is null, and the value if it is the label in lower case. */
+/** A choice. Leaves out the swatch if it is null, and the value if it is the label in lower case. */
 type PackedChoice = [label: string, count: number, swatch?: string | null, value?: string];
 
 export function packChoices(groups: readonly FacetChoices[]): PackedChoices[] {

@@ -10,8 +10,8 @@ import { firstEnd, useSaleEnd } from "../sale/use-sale-end.ts";
 type Editorial = Omit<HomeContent["editorial"][number], "text">;
 
 /**
- * Editorial blocks are inserted before the products with these indexes. The blocks are two columns wide and leave no
- * gaps there, whether the grid has two columns or four. The first block is on the right, the second on the left.
+ * Editorial blocks are inserted before the products with these indexes. A block is two columns wide, and at these
+ * indexes it leaves no gap in a grid of two or four columns. The first block is on the right, the second on the left.
  */
 const editorialBefore = [6, 14];
 /** Minimum number of products for editorial blocks. With fewer, a block could be near the list's end. */

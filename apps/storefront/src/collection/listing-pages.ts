@@ -1,8 +1,8 @@
 /** Number of products on each page. */
 export const pageSize = 24;
 /**
- * Number of pages on a sheet, which shows them below each other. The next page starts a new sheet, with a link to the
- * previous sheet. The limit is low because opening a sheet's last page loads the whole sheet with one API call.
+ * The number of pages on a sheet, where they follow each other. The page after them starts a new sheet, with a link to
+ * the previous one. It is small because opening a sheet's last page loads the whole sheet with one API call.
  */
 export const pagesPerSheet = 2;
 

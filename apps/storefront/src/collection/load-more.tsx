@@ -8,9 +8,9 @@ import { grouped, itemCount } from "../lib/item-count.ts";
 
 type LoadMoreProps = {
   state: ListingState;
-  /** Number of products before the first one shown. */
+  /** The number of products before the first one on this page. */
   before: number;
-  /** Number of products shown so far. */
+  /** The number of products on this page. */
   shown: number;
   total: number;
   busy: boolean;

@@ -7,9 +7,9 @@ export type Place = {
   /** The canonical path. The list's other paths declare it as canonical. */
   path: string;
   kind: "all" | "new" | "sale" | "department" | "category" | "collection" | "search";
-  /** The list's heading if the store doesn't have the collection named below. */
+  /** The list's heading, unless the store has the collection below. */
   title: string;
-  /** The slug of the store's collection shown here, with its own name, text and order; null if there is none. */
+  /** The slug of the collection that this place shows if the store has it. Null if the place never shows one. */
   collection: string | null;
   /** The filter for the list if the store has no such collection; null if the page then doesn't exist. */
   otherwise: Partial<ProductListQuery> | null;

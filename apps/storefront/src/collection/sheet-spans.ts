@@ -43,8 +43,8 @@ export function distinctPictures<T extends { url: string }>(lists: readonly (rea
 }
 
 /**
- * The positions, at most `limit`, whose image an earlier position already shows. For these, the page requests more
- * images to choose from.
+ * Returns up to `limit` positions whose image an earlier position already shows. The page then requests more images for
+ * them.
  */
 export function repeatedPictures(
   pictures: readonly ({ url: string } | null)[],

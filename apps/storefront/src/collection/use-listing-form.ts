@@ -8,9 +8,9 @@ export const filterFormId = "filters-form";
 export const trayId = "filters";
 
 /**
- * Returns the state that the form shows: a new choice immediately, and the URL's state once the list is loaded.
- * `defaultSort` is the list's order if no order is chosen. Attach `change` to each control of the form, and call
- * `takeOver` once its filters are hydrated. Without JavaScript, the form's own button submits it.
+ * Returns the state that the form shows: the new choice until its list is loaded, then the URL's state. `defaultSort`:
+ * the list's order if no order is chosen. Attach `change` to each control, and call `takeOver` once the filters are
+ * hydrated. Without JavaScript, the form's own button submits it.
  */
 export function useListingForm(state: ListingState, defaultSort: ProductSort | null) {
   const navigate = useNavigate();
@@ -31,20 +31,21 @@ export function useListingForm(state: ListingState, defaultSort: ProductSort | n
   }
 
   /**
-   * Navigates to the chosen state. The browser's Back button undoes the choice, unless `completes` is true: then the
-   * choice belongs to the page's initial state.
+   * Navigates to the chosen state. The browser's Back button undoes that, unless `completes` is true, for a choice made
+   * before the page was hydrated.
    */
   function show(chosen: ListingState, completes = false) {
     const next = { ...chosen, name: state.name };
     requested.current = next;
-    // Before the filters are hydrated, an urgent update would replace their HTML with the fallback.
+    // Not before the filters are hydrated, because this urgent update would replace their HTML with the fallback.
     if (isAlive.current) setDraft({ over: own, state: next });
     void navigate(pathname + listingSearch(next), { replace: completes, preventScrollReset: true });
   }
 
   /**
-   * Applies checkboxes that were ticked before the filters were hydrated, because React's state doesn't include them.
-   * A sort order chosen before that is in `requested`, because React resets the select until the list is loaded.
+   * Applies the checkboxes that were ticked before the filters were hydrated, because React's state doesn't include
+   * them. Takes an earlier choice of sort order from `requested`, because React resets the select until the list is
+   * loaded.
    */
   function takeOver(form: HTMLFormElement) {
     isAlive.current = true;

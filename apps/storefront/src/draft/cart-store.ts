@@ -65,8 +65,8 @@ function createCartStore(key: string) {
     getSnapshot: () => snapshot,
 
     /**
-     * Stores the line immediately and opens the drawer 1 s later, 200 ms after isAdding has become false. With reduced
-     * motion, there is no delay. Returns the reason if nothing was added.
+     * Stores the line immediately. `isAdding` becomes false after 800 ms, and the drawer opens 200 ms later. With
+     * reduced motion, there is no delay. Returns the reason if nothing was added.
      */
     add(item: CartItem): CartRefusal | undefined {
       catchUp();
@@ -115,8 +115,8 @@ function createCartStore(key: string) {
       change({ type: "clear" });
     },
     /**
-     * Removes from the cart what was bought: the units paid for, not those added since. `instances` identifies the
-     * lines for which the order was placed. A line that was removed and added again has a new instance, so it stays.
+     * Removes the units that were paid for from the cart, and keeps those added since. `instances` identifies the lines
+     * of the order. A line that was removed and added again has a new instance, so it stays.
      */
     takeOut(bought: readonly (CartLineRef & { quantity: number })[], instances: readonly number[]) {
       catchUp();
@@ -180,8 +180,8 @@ function createCartStore(key: string) {
   }
 
   /**
-   * Applies another tab's changes. If that tab hadn't seen this tab's last change, or this tab could not store it, the
-   * two carts are merged, unless the other tab has removed the stored cart.
+   * Applies another tab's changes. Merges the two carts if the other tab hadn't seen this tab's last change, or if this
+   * tab couldn't store that change. If the other tab has removed the stored cart, empties this one too.
    */
   function receive(text: string | null, replaced: string | null) {
     if (text === known) return;

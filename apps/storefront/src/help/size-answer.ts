@@ -95,7 +95,7 @@ export function answerSize(
   return answer;
 }
 
-/** For each field with a value, the chart with its measurement. Leaves out a field if several charts have it. */
+/** For each entered measurement that only one chart has, returns that chart. */
 function onlyCharts(charts: readonly SizeChart[], typed: SizeAnswer["typed"]): SizeChart[] {
   const only = Object.keys(typed).flatMap((field) => {
     const having = charts.filter((one) => fieldsOf([one]).some(({ name }) => name === field));

@@ -176,7 +176,7 @@ export function StartReturn({ answer, order }: { answer: Answer | undefined; ord
   );
 }
 
-/** Assigns the contact message's errors to the fields of the return form that the message was built from. */
+/** Assigns the errors of the contact message, which was built from the return form, to that form's fields. */
 function ofForm({ name, message, ...rest }: FormErrors): FormErrors {
   return {
     ...rest,

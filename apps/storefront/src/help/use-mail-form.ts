@@ -21,9 +21,9 @@ type Start = { values: Values; errors: FormErrors };
 const nothing: Start = { values: {}, errors: {} };
 
 /**
- * A form sent by the visitor's email app. On submit, `stage` becomes `sent`, and a second later `fallback` if the page
- * still has focus, because no app seems to have opened. `reset` empties the form; `edit` returns to it with the typed
- * input. The input is also kept in the tab under the form's name, until `reset` or `forget`.
+ * A form sent by the visitor's email app. On submit, `stage` becomes `sent`. If the page still has focus a second
+ * later, no app seems to have opened, and `stage` becomes `fallback`. `reset` empties the form; `edit` shows it again
+ * with the typed input. The tab also stores the input under the form's name, until `reset` or `forget`.
  */
 export function useMailForm(
   name: "contact" | "return",
@@ -38,7 +38,7 @@ export function useMailForm(
   const [values, setValues] = useState<Values>(start.values);
   const [draft, setDraft] = useState<MailDraft | null>(null);
 
-  // Values entered before hydration exist only in the form's elements, so they are read from there.
+  // Reads the values from the form's elements, because those entered before hydration exist only there.
   useEffect(() => {
     if (!form.current) return;
     fillIn(form.current, typedIn(name) ?? {});

@@ -13,7 +13,10 @@ type Props = {
   product: Shown | null;
 };
 
-/** Large text on the background of a scene, or next to the store's picture or the product. */
+/**
+ * The home page's first section: large text over a scene, or without a scene, next to the store's picture or a
+ * product's.
+ */
 export function HomeHero({ hero, product }: Props) {
   if (hero.scene === undefined)
     return <HeroBesidePicture hero={hero} picture={chosenPicture(hero.picture) ?? product} />;

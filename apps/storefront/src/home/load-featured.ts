@@ -21,7 +21,8 @@ export async function loadFeatured(
     ...newest.otherwise,
     limit: 8,
   });
-  // The title is for the featured collection. It suits the newest products only if that collection is New Arrivals.
+  // The title belongs to the featured collection. For the newest products, it is right only if that collection is New
+  // Arrivals.
   const isMeant = collection === newArrivalsLink;
   return { title: isMeant ? title : newest.title, collection: newArrivalsLink, items };
 }

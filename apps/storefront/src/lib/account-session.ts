@@ -34,7 +34,7 @@ export function subscribe(listener: () => void): () => void {
 
 /** Like useSignedIn, outside of components. */
 export function hasSession(): boolean {
-  // The same storage keys as in client/src/tokens.ts, repeated so that pages don't load the client only for them.
+  // Repeats the storage keys of client/src/tokens.ts. Importing them would load the whole client on every page.
   return Boolean(read("accessToken") ?? read("refreshToken"));
 }
 

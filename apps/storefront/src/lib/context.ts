@@ -6,8 +6,8 @@ import type { Spoken } from "./language.ts";
 import type { Menus } from "./store.ts";
 
 /**
- * The values that every loader and action can read, as in `context.get(clientContext)`. server.ts sets them for each
- * request.
+ * The API client. Every loader and action can read this and the following contexts, as in `context.get(clientContext)`.
+ * server.ts sets them for each request.
  */
 export const clientContext = createContext<Client>();
 /** The store whose page is requested. */

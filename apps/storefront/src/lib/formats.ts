@@ -9,8 +9,9 @@ export const formattedTextsName = "formattedTexts";
 let recorded: FormattedTexts | undefined;
 
 /**
- * The value's text in the named format. In the browser, returns the text that the server formatted for the page, if
- * any, because creating a page's first Intl object can block the main thread for 100 ms. Otherwise, calls `make`.
+ * Returns the value's text in the named format. In the browser, this is the text that the server formatted for the
+ * page, if there is one, because a page's first Intl object can block the main thread for 100 ms. Otherwise, calls
+ * `make`.
  */
 export function formatted(format: string, value: string | number, make: () => string): string {
   const { [formattedTextsName]: known } = globalThis as { [formattedTextsName]?: FormattedTexts };

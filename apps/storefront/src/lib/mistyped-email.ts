@@ -23,7 +23,7 @@ const mistypedCom = /\.(?:con|cmo|ocm|cpm|vom|xom|comm|coom)$/;
 export function likelyMeant(email: string): string | null {
   const at = email.lastIndexOf("@") + 1;
   const domain = email.slice(at).toLowerCase();
-  // A letter of the name may be mistyped in addition to the ending, as in gmial.con.
+  // Fixes the ending first, because a letter of the name may be mistyped too, as in gmial.con.
   const ended = domain.replace(mistypedCom, ".com");
   const isKnown = others.has(ended) || common.includes(ended);
   const meant = isKnown ? ended : (common.find((name) => differsByOne(ended, name)) ?? ended);

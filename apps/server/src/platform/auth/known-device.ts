@@ -16,8 +16,8 @@ const cookieName = "vetrina_device";
 const cookieDays = 365;
 
 /**
- * The call's device if it is known for this (normalized) email, else null. A neighboring host may set cookies of the
- * same name, so each of them is checked.
+ * Returns the caller's device if it is known for this (normalized) email, else null. A neighboring host can set a
+ * cookie of the same name, so this checks every cookie with that name.
  */
 export function knownDevice({ caller, services }: Context, email: string): Device | null {
   for (const [name, value] of caller.cookies()) {

@@ -32,9 +32,8 @@ export type MailedToken = Omit<NewMailedToken, "purpose"> & { id: string; expire
 type Issuer = Pick<Services, "key" | "now">;
 
 /**
- * Creates a one-time token and returns its id, which is all that a queued email needs. Replaces the open token of the
- * same purpose and user (without a user: of the same address in the store), so that the link with that token stops
- * working.
+ * Creates a one-time token and returns its id, the only thing that the queued email stores. Voids the open token of the
+ * same purpose and user. Without a user, voids the one of the same purpose, store and address.
  */
 export async function issueToken(
   db: Queryable,

@@ -11,7 +11,7 @@ export function requireGoodPassword(password: string, email: string, field = "pa
     throw new ApiFailure("VALIDATION_FAILED", `${field}: ${message}`, [{ path: field, message }]);
 }
 
-/** A local part of the email that is shorter than this may occur in a password. */
+/** A password may contain the email's local part if that part is shorter than this. */
 const shortestName = 4;
 
 function errorOf(password: string, email: string): string | null {

@@ -13,8 +13,8 @@ export type PasswordCaller =
   | "system";
 
 /**
- * The maximum number of hashes in progress. Compression and files also need libuv's four threads, and if there are
- * several cores, one stays free.
+ * The maximum number of hashes in progress: at most two of libuv's four threads, because compression and files need
+ * them too. With several cores, at least one stays free.
  */
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** The maximum number of waiting hashes, about 12 seconds of work for one core. */
@@ -50,7 +50,8 @@ function placeOf(caller: PasswordCaller): Place {
   const { by, account } = caller;
   const kind = account === null ? "anonymous" : "account";
   if (!by.limitsCallers) return { turns: [kind, account ?? ""], groups: [] };
-  // Counts networks by kind, so that a flood from an address leaves room for known devices at the same address.
+  // Counts anonymous callers and known accounts of a network separately, so that a flood from an address leaves room
+  // for known devices at the same address.
   const networks = networksAround(by.caller.address).map((name) => `${kind} ${name}`);
   if (account === null) return { turns: [kind, ...networks], groups: [networks] };
   return {

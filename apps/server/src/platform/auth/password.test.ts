@@ -56,8 +56,8 @@ const callerAt = (address: string, account: string | null = null): PasswordCalle
 });
 
 /**
- * Starts hashes and checks in this order. Returns the names of their callers in the order in which they ended, and the
- * names of those that got SERVER_BUSY.
+ * Starts hashes and checks in the given order. Returns the callers' names in the order in which their work ended, and
+ * separately the names of those that got SERVER_BUSY.
  */
 async function endsOf(asked: readonly [name: string, caller: PasswordCaller][]) {
   const [ended, busy]: [string[], string[]] = [[], []];

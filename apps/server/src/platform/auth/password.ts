@@ -44,7 +44,9 @@ export function isSamePassword(one: string, other: string): boolean {
 }
 
 const alphabet = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-/** A hash that no known password matches. It is checked in place of a missing hash, so that both take the same time. */
+/**
+ * A hash that no known password matches. It replaces a missing hash, so that the check takes as long as for a real one.
+ */
 export const unmatchableHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 type Cost = typeof cost;

@@ -1,7 +1,9 @@
 import type { Client } from "pg";
 import { readEarlierChecksums, type SchemaFile } from "./schema-files.ts";
 
-/** Replaces stored checksums that include a migration's comments, as all once did, with checksums that ignore them. */
+/**
+ * Earlier checksums included a migration's comments. Replaces those in the database with checksums that ignore them.
+ */
 export async function adoptEarlierChecksums(
   admin: Client,
   migrations: readonly SchemaFile[],

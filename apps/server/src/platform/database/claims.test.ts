@@ -65,8 +65,7 @@ const queues = [
 
 describe("a claim takes no more than its limit", () => {
   for (const { name, tables, fill, claim } of queues) {
-    // With statistics of one row, the planner puts the subquery on the inner side of a nested loop, which runs it many
-    // times.
+    // With statistics of one row, the planner chooses a nested loop that runs the subquery many times.
     test(`${name}, with statistics of one row`, async ({ world }) => {
       const storeId = await storeWithProduct(world);
       await world.admin.query(fill, [storeId, 1]);

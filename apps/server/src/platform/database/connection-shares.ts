@@ -28,9 +28,9 @@ const maxWaiting = { ofName: 500, inAll: 5000 };
 const maxWaitingForRow = { ofName: 100, inAll: 200 };
 
 /**
- * Divides a pool's connections so that no owner or caller can take all of them. All staff together have at most half.
- * An owner's stores may take a first connection, and another one while they hold fewer than twice the number that would
- * then be free.
+ * Divides a pool's connections so that no owner or caller can take all of them. All staff together get at most half. An
+ * owner's stores may take one connection. For each further one, they must hold fewer than twice the number that it
+ * would leave free.
  */
 export function createConnectionShares(poolSize: number, maxWaitMs: number): ConnectionShares {
   const size = Math.max(1, poolSize - reserved);
@@ -41,8 +41,8 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
     if (staff === null) return null;
     const leftOfStaff = maxStaff - heldBy(allStaff) - 1;
     if (leftOfStaff < 0) return allStaff;
-    // An owner's staff, or one user, may take a first connection whenever staff have one left. They may take another if
-    // they hold fewer than staff would then have left, and fewer than half of all that would then be free.
+    // An owner's staff, or one user, may take a first connection if staff have one left. For another one, they must
+    // hold fewer than it would leave for staff, and fewer than half of those that it would leave free.
     const hasRoom = (name: string) => {
       const held = heldBy(name);
       return held === 0 || (held < leftOfStaff && 2 * held < left);
@@ -58,7 +58,7 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
   };
 }
 
-/** The turns of the work on one row, by the callers' addresses. */
+/** Runs the work on one row one at a time. The callers' networks and addresses take turns. */
 function turnsOfRow(maxWaitMs: number): Shares<string | null> {
   return createShares({
     size: 1,

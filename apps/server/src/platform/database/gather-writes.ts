@@ -24,9 +24,9 @@ const maxWaiting = 5000;
 const shopper = { kind: "anonymous" } as const;
 
 /**
- * For shoppers' writes that lock the same row until their commit is flushed. One transaction at a time runs for each
- * key, and the items that arrive meanwhile share the next one. Otherwise, each write would hold a connection while it
- * waits. `work` gets items of one key and returns their results in the same order. If it throws, all of them fail.
+ * Combines shoppers' writes to the same row, which would otherwise each hold a connection while waiting for the row's
+ * lock. Each key runs one transaction at a time; items that arrive meanwhile share the next one. `work` gets items of
+ * one key and returns their results in the same order. If it throws, all of them fail.
  */
 export function gatherWrites<Item, Answer>({
   what,

@@ -8,7 +8,10 @@ export type KeyedShares<Holder> = <Result>(
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-/** Keeps separate shares for each key while there is work under it, so that no key's turns depend on another's. */
+/**
+ * Keeps separate shares for each key, so that work under one key never waits for another key's work. A key's shares are
+ * dropped when its last work ends.
+ */
 export function createKeyedShares<Holder>(create: () => Shares<Holder>): KeyedShares<Holder> {
   const byKey = new Map<string, { shares: Shares<Holder>; users: number }>();
   return async (key, holder, work, signal) => {

@@ -23,7 +23,7 @@ export async function listen(
       heard(null);
       await once(client, "end", { signal });
     } catch {
-      // The database is unreachable, or the process is ending; the loop finds out which.
+      // Either the database is unreachable or the process is ending. The loop's condition tells which.
     } finally {
       client?.removeAllListeners("notification");
       client?.release(true);

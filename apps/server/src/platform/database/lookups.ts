@@ -36,8 +36,8 @@ export function createLookups(from: Queryable, maxWaitMs: number): Lookups {
 }
 
 /**
- * No caller has a limit: a caller without competition may use all of these connections, because turns change with each
- * lookup.
+ * No caller has a limit, because connections change hands after each lookup. A caller without competition may use all
+ * of them.
  */
 function nobodyFull(): null {
   return null;

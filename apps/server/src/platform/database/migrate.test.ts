@@ -223,8 +223,8 @@ describe("a start", () => {
 });
 
 /**
- * Puts the database into the state of a version before the migrations were merged, whose last migration was `newest`:
- * with its own migrations, and two objects that have since been removed.
+ * Makes the database look like one from before the migrations were merged, with `newest` as its last migration. Adds
+ * two objects of that time that no longer exist.
  */
 async function asBefore(world: World, newest: string) {
   await world.admin.query(`

@@ -8,7 +8,7 @@ type Placing = { storeId: string; address: string | null; variantIds: readonly s
 /** The turns of each owner's stores, by the owner. */
 export type OrderTurns = KeyedShares<Placing>;
 
-/** One order holds the variant's rows, while the next one is priced and then waits for them. */
+/** One order holds the variant's stock rows. Meanwhile, a second one is priced and then waits for them. */
 const maxOfVariant = 2;
 const maxWaiting = { ofName: 500, inAll: 1000 };
 

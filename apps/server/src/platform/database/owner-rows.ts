@@ -20,8 +20,8 @@ const namesAndAdvice: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Throws LIMIT_REACHED if `more` rows of the kind would exceed the limit for all stores of one of this store's owners
- * together. Locks the owners, so that concurrent calls are counted one at a time.
+ * Throws LIMIT_REACHED if `more` rows of the kind would exceed the limit that all stores of an owner share. Locks the
+ * store's owners, so that concurrent calls are counted one at a time.
  */
 export async function requireRowsLeft(tx: Transaction, kind: Kind, more: number): Promise<void> {
   await tx.run(sql`select door.lock_owners(${tx.storeId})`);

@@ -77,10 +77,7 @@ export function endOldStatements(pool: Pool): void {
   });
 }
 
-/**
- * Maximum number of names of composed statements in a generation. A connection that may hold names of three generations
- * is ended when it is released.
- */
+/** The maximum number of named composed statements in one generation. The next name starts a new generation. */
 const maxComposed = 500;
 /** Maximum number of texts that are remembered after their first use. */
 const maxSeen = 2000;

@@ -77,7 +77,7 @@ describe("writes of many addresses that wait for the same row leave the owner's 
   });
 });
 
-/** Locks rows until `work` is done. Returns how the calls ended that it started. */
+/** Locks the rows while `work` runs. Returns how the calls that `work` started ended. */
 async function whileLocked(
   { admin }: World,
   table: "shop.inventory_levels" | "shop.orders" | "shop.customers",

@@ -4,8 +4,7 @@ import { onNewDatabase, test } from "#tests/world.ts";
 import { newId } from "../id.ts";
 import { queryable, sql } from "./sql.ts";
 
-// Uses a new database, because on a connection whose earlier transaction had access to a store, the error is a
-// different one.
+// Needs a new database, because a connection that was used for a store before gives a different error.
 onNewDatabase(
   "a query outside an entered transaction fails instead of seeing everything",
   async ({ world }) => {

@@ -7,7 +7,7 @@ import { isSqlState } from "./sql-state.ts";
 
 /** How long the result of a check is cached. */
 const keptMs = 1000;
-/** How long a check waits for the database to respond, and then again for the result of the check for disk space. */
+/** A check waits this long for the database to respond, and as long again for the result of the disk space check. */
 const patienceMs = 1000;
 /** An answer that has arrived is read within this many iterations of the event loop. */
 const readingIterations = 8;
@@ -94,8 +94,8 @@ function probeSpace(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Returns false if the query fails or takes longer than a second. An answer that arrived while this process was blocked
- * isn't late, but is read only after the timer has fired.
+ * Returns false if the query fails or takes longer than a second. An answer that arrived in time while this process was
+ * blocked can still be unread when the timer fires, so this waits a few more iterations for it.
  */
 async function soon(answer: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();

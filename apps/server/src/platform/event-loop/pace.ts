@@ -16,9 +16,8 @@ let sliceBegan = 0;
 let isResuming = false;
 
 /**
- * For loops over many items in the process that serves requests: null while the current time slice lasts and no other
- * loop waits, else a promise to await. All such loops share one slice per iteration of the event loop, in which they
- * take turns.
+ * Returns null if a loop over many items may go on, else a promise that it must await. All such loops of the process
+ * share one time slice per iteration of the event loop, in which they take turns.
  */
 export function pace(): Promise<void> | null {
   if (waiting.length === 0 && performance.now() - sliceBegan < sliceMs) return null;

@@ -67,7 +67,7 @@ export type ApiOptions = {
   rateLimits: boolean;
   /** Validates every response against its schema; only for tests. */
   checkResponses: boolean;
-  /** Replaces the real checks. Only for tests of what row-level security prevents without them. */
+  /** Replaces the real access checks. Only for tests that row-level security alone prevents access. */
   checks?: AccessChecks;
   /** Shorter timeouts than the real ones; only for tests. */
   timeouts?: Timeouts;
@@ -105,7 +105,7 @@ export function mountApi(
     const { endpoint } = operation;
     const { method, path } = endpoint;
     const url = basePath + path.replaceAll(/\{(\w+)\}/g, ":$1");
-    // Calls may name the parameters of the same path differently: /products/store/{storeId},
+    // Several endpoints may share a path but name its parameters differently, such as /products/store/{storeId} and
     // /products/store/{linkStoreId}.
     const shape = path.replaceAll(/\{\w+\}/g, "{}");
     const known = addresses.get(shape) ?? { url, endpoints: [] };
@@ -214,7 +214,10 @@ function usesTime(endpoint: Endpoint): boolean {
   return endpoint.method === "GET" || isReadUnadmitted(endpoint);
 }
 
-/** Whether the large body of a signed-in caller is read before it's known whether they may make the call. */
+/**
+ * Whether a body is read before the caller is authorized, because the body names the store. Such a caller has at least
+ * signed in.
+ */
 function isReadUnadmitted(endpoint: Endpoint): boolean {
   return namesStoreInBody(endpoint) && !endpoint.access.allow.includes("public");
 }
@@ -233,8 +236,8 @@ function namesStoreInBody({ store }: Endpoint): boolean {
 }
 
 /**
- * Counts the call against the limit of its target. The target is counted in the form that the handler gets, so that two
- * spellings share one count, and is hashed, because it may be an order number.
+ * Counts the call against its target's limit. Uses the parsed parameter, so that different spellings share one count.
+ * Hashes it, because it may be an order number.
  */
 async function countTarget(
   { name, endpoint }: Operation,
@@ -340,7 +343,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const holder = { ...shareHolder(granted.actor, store), address, isForPage };
   const writer = { ...holder, row: lockedRow(operation.endpoint, granted.actor) };
   const isTimed = options.rateLimits && operation.endpoint.method === "GET";
-  // Timed only once a connection is granted, so that waiting for one doesn't count against the address.
+  // Inside the connection shares, so that waiting for a connection doesn't count against the address.
   const catalogue = isTimed ? timedQueries(database.catalogue, request) : database.catalogue;
   const timed = <T>(work: (tx: Transaction) => Promise<T>): typeof work =>
     isTimed ? (tx) => timedWork(request, () => work(tx)) : work;

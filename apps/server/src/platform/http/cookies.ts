@@ -2,9 +2,9 @@ import type { FastifyRequest } from "fastify";
 import { parseUrl } from "@vetrina/contract/web-address";
 
 /**
- * The cookies that may authorize a call, as name and value. None if another origin's page made the browser send a call
- * that may change something: SameSite doesn't prevent that, because a sibling store's subdomain is same-site. A GET is
- * allowed, so that links work: it changes nothing, and the other page can't read its response.
+ * Returns the cookies that may authorize a call. Empty if another origin's page made the browser send a call that may
+ * change something. SameSite doesn't prevent that, because a sibling store's subdomain is same-site. A GET keeps its
+ * cookies, because it changes nothing and the other page can't read the response.
  */
 export function cookiesOf(request: FastifyRequest): [name: string, value: string][] {
   const reads = request.method === "GET" || request.method === "HEAD";

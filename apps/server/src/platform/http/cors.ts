@@ -25,8 +25,8 @@ const maxOriginLength = 300;
 type StoreIds = ReadonlySet<string>;
 
 /**
- * The stores that allow a request's origin, read when the request arrives, because the call may change the list or
- * close the store.
+ * The stores that allow a request's origin. Looked up when the request arrives, before the call can change their lists
+ * or close a store.
  */
 const listedBy = new WeakMap<FastifyRequest, Promise<StoreIds>>();
 /** The store of each authorized call. Before authorization, a response must not reveal that a resource exists. */
@@ -133,7 +133,10 @@ async function allowedOrigin(
   return (await isAllowedBy(stores, endpoint, fields, request, directory)) ? origin : null;
 }
 
-/** Whether the response is the same for all callers, or for all callers without a token. */
+/**
+ * Whether the endpoint is a public read. Without a token, all callers get the same response; with one, they may get
+ * more only if the endpoint declares `more`.
+ */
 function isPublicRead({ method, access, personal }: Endpoint): boolean {
   const [grant, ...others] = access.allow;
   return method === "GET" && personal !== true && grant === "public" && others.length === 0;
@@ -168,9 +171,8 @@ function storesAllowing(
 }
 
 /**
- * Whether the origin is allowed for a call whose store isn't known yet. If an id or the body names the store, any store
- * that allows the origin is enough: the id isn't looked up, so that nothing reveals whether it exists. A successful
- * response is readable only if the resource's own store allows the origin.
+ * Whether the origin is allowed for a call whose store isn't known, as in a preflight. If an id or the body names the
+ * store, it is enough that any store allows the origin, because looking up the id could reveal whether it exists.
  */
 async function isAllowedBy(
   stores: StoreIds,
@@ -200,8 +202,8 @@ function fieldsOf(request: FastifyRequest): Fields {
 }
 
 /**
- * The path parameters under the call's own names. The route uses the names of the path's first call, and other calls of
- * the path may name them differently.
+ * Returns the path parameters under the call's own names. Calls that share a path share a route, which uses the first
+ * call's names.
  */
 function paramsOf({ path }: Endpoint, url: string, request: FastifyRequest): Fields["params"] {
   const values = request.params as Record<string, unknown>;

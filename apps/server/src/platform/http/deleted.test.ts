@@ -56,10 +56,7 @@ const deletions: Record<ResourceKind, string | null> = {
   "API key": null,
 };
 
-/**
- * Calls that work on a deleted resource: a repeated erasure confirms that it is done, and deleted resources can be
- * restored.
- */
+/** Calls that also work on a deleted resource: they restore it, or confirm that a customer was already erased. */
 const forDeleted = new Set([
   "customers.eraseCustomer",
   "orders.restoreOrder",
@@ -178,7 +175,7 @@ test("another store's second id in a call looks like an unknown one", async ({ w
         const sent = JSON.parse(text.replaceAll(id, second)) as CallInput;
         const answer = await world.app.inject(requestOf(named, sent, own.host, { token }));
         const { traceId: _own, ...body } = answer.json<Record<string, unknown>>();
-        // Each call that removes ids increases the version.
+        // These differ between the two calls, because each one changes the resource again.
         for (const changing of ["version", "updatedAt"]) delete body[changing];
         return `${answer.statusCode} ${JSON.stringify(body)}`.replaceAll(second, "ID");
       };

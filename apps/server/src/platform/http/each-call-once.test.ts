@@ -108,8 +108,9 @@ test("every call that changes a store is audited with its trace id; personal res
       wrong.push(...(await errorsOf(world, named, shared)));
       continue;
     }
-    // Opening a shop costs more than a call, so calls share one. A call that fails there, or writes or publishes
-    // nothing, is repeated in a new shop, because earlier calls may be the cause. Some calls get a new shop at once.
+    // Calls share a shop, because opening one costs more than a call. If a call fails or writes nothing there, earlier
+    // calls may be the cause, so it is repeated in a new shop. Deletions and calls without audit entries get a new one
+    // at once.
     const isNew = named.name in notAudited || named.endpoint.method === "DELETE";
     if (!isNew && (await errorsOf(world, named, changed)).length === 0) continue;
     changed = await openShop(world, `shop-${++opened}`);

@@ -136,7 +136,10 @@ function requests(
   );
 }
 
-/** Generates random values or, half of the time, the valid ones, so that many requests get past the first check. */
+/**
+ * Generates the valid values in half of the cases, else random ones. With random ones alone, few requests would get
+ * past the first check.
+ */
 function halfRight(
   schema: z.core.$ZodType | undefined,
   known: readonly string[],
@@ -248,7 +251,7 @@ describe("randomly generated requests", () => {
         fc.asyncProperty(requests(credentials, own, other, valid), async (request) => {
           const answer = await send(world, request);
           sent += 1;
-          // No generated order is paid, so the invoice's handler always returns an error.
+          // The invoice's handler always fails with this error, because no generated order is paid.
           if (answer.statusCode < 300 || answer.body.includes('"ORDER_NOT_PAID"'))
             arrived.add(request.name);
           const problems = errorsOf(request, answer);
@@ -264,8 +267,8 @@ describe("randomly generated requests", () => {
         },
       );
       expect(sent).toBeGreaterThan(500);
-      // Requests that never get past the first check would prove nothing. How many succeed depends on what earlier ones
-      // of the sequence deleted or switched off.
+      // Requests that never get past the first check prove nothing. A third is enough, because earlier requests may
+      // have deleted or disabled what later ones need.
       expect(arrived.size).toBeGreaterThan(endpoints.filter(isGuessable).length / 3);
       expect(await imbalances(world)).toEqual([]);
     },

@@ -6,9 +6,8 @@ import type { StoreDirectory, StoreRef } from "../store-directory.ts";
 import { callerAddress } from "./transport.ts";
 
 /**
- * The store that a host name leads to: that of a verified host such as SLUG.localhost, or the default store for a
- * loopback name and (unless a store has it) the platform's host. Throws UNKNOWN_HOST. `address`: the caller's (see
- * StoreDirectory).
+ * Returns the store of a verified host, such as SLUG.localhost. Loopback names, and the platform's host unless a store
+ * has it, lead to the default store. Throws UNKNOWN_HOST. `address`: the caller's (see StoreDirectory).
  */
 export async function storeOfHost(
   directory: StoreDirectory,
@@ -34,7 +33,7 @@ export function storeOfRequest(
  * handlers and pages build URLs with the host, and the time to parse a URL is quadratic in the host's length.
  */
 export function requireHost({ host, raw }: FastifyRequest): void {
-  // Node keeps only the first one in `headers`. A cache in front may have used another one.
+  // Node keeps only the first Host header in `headers`, but a cache in front may have used another one.
   if (hostsOf(raw) > 1) throw new ApiFailure("VALIDATION_FAILED", "Send one Host header.");
   if (host === "" && raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return;
   if (host === "") throw new ApiFailure("VALIDATION_FAILED", "Send a Host header.");

@@ -5,7 +5,7 @@ import { parseQuery } from "./query-fields.ts";
 
 const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=${n}`).join("&");
 
-/** Microseconds of processor time to parse, fifty times, a query that repeats this field. */
+/** Returns the processor time in microseconds to parse a query fifty times that contains this field 400 times. */
 function cost(field: string): number {
   const query = `${field}&`.repeat(400);
   const began = process.threadCpuUsage();

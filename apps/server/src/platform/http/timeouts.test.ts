@@ -144,7 +144,7 @@ describe("a request may take as long as its data keeps arriving", { retry: 2 }, 
         chunks,
       });
     const answers = await Promise.all([
-      // Rejected for their rate or their idle time.
+      // The second upload is idle for too long. The others are too slow.
       upload(thenNothing("Handle")),
       upload(thenNothing("hat,Hat\n".repeat(10_000)), 100_000),
       upload(inChunks(csv, csv.length, 200)),

@@ -203,14 +203,14 @@ describe("with the checks of the application switched off", () => {
       [asCustomer(own), users],
     ] as const) {
       const authorize = letIn(claims);
-      // Tries the store of the id, and the caller's store with an id of another store. A query without a store
-      // condition would confuse the two.
+      // Tries the store that the id belongs to, then the caller's own store with the same id. The second try finds
+      // queries that don't check which store the id belongs to.
       for (const find of [storeOf, ofCaller]) {
         const note: Leak = (answer, { named, who, sent }) => {
           const what = `${named.name} to ${who}: ${answer.statusCode}`;
           if (answer.body.includes(mark)) leaks.push(what);
-          // The checks below don't apply to other customers of the shop, who may see their own rows in it, or to calls
-          // about accounts, which belong to no store.
+          // The checks below leave out other customers of the shop, who may see their own rows, and calls about
+          // accounts, which belong to no store.
           if (who.startsWith("another ") || named.endpoint.store.by === "none") return;
           if (hidden(named) && find === storeOf && answer.statusCode < 400)
             if (

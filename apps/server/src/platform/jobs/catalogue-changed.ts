@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defineJob } from "./define-job.ts";
 
 /**
- * Removes the store from this process's cache, unless only products and lists have changed: shoppers cause such changes
- * too, for example with votes, and after each of them a page would have to read the store's settings again. The tags
- * are also for page caches, which don't exist yet.
+ * Removes the store from this process's cache, so that its settings are read again. A change to only products and lists
+ * leaves it there, because shoppers cause many of these, for example with votes. The tags are also meant for page
+ * caches, which don't exist yet.
  */
 export const catalogueChanged = defineJob({
   kind: "catalogue.changed",

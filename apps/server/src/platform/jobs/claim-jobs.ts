@@ -34,7 +34,7 @@ export type Room = { job: AnyJob; room: number; withLarge: boolean; after: strin
 
 export type Claims = {
   jobs: ClaimedJob[];
-  /** By kind: the lane at which the search stopped, if there are more lanes. */
+  /** For each kind with more lanes to search: the lane at which the search stopped. */
   next: Record<string, string>;
 };
 
@@ -45,8 +45,8 @@ export function leaseOf({ leaseMs = defaultLeaseMs }: Pick<AnyJob, "leaseMs">): 
 }
 
 /**
- * In one statement: records outcomes; if `frees` is true, releases jobs that hang and jobs of dead processes; claims
- * new jobs.
+ * Does three things in one statement: records outcomes, releases jobs that hang or whose process died (if `frees` is
+ * true), and claims new jobs.
  */
 export async function workJobs(
   db: Queryable,

@@ -77,7 +77,7 @@ export type Job<P> = {
 /** `progress`: a later attempt doesn't need to repeat the step, so attempts are counted from 1 again. */
 export type StepOptions = { progress?: boolean };
 
-/** The job continues in a later run, behind the other lanes. */
+/** The result of a handler whose job isn't done: the job runs again later, after the jobs of other lanes. */
 export type Again<P = unknown> = { again: true; pauseMs: number; payload?: P };
 
 export function again<P>(options: { pauseMs?: number; payload?: P } = {}): Again<P> {

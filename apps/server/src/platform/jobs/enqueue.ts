@@ -10,7 +10,7 @@ export type EnqueueOptions = {
   runAt?: Date;
   /** While a job with this key waits, no second one is added; the waiting job gets the new payload. */
   key?: string;
-  /** A process runs one large job of a kind at a time. */
+  /** Whether the job is large. A process runs at most one large job of each kind at a time. */
   isLarge?: boolean;
 };
 

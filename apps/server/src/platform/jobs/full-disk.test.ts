@@ -7,7 +7,7 @@ import { enqueueMail } from "../mail/enqueue-mail.ts";
 import { mailJobs } from "../mail/send-mail.ts";
 import { addJobs, jobRows, makeDue, testJob } from "./jobs.fixture.ts";
 
-/** After this many failures with any other error, a job waits for hours before its next attempt. */
+/** So many failures that a job with an ordinary error would then wait for hours. */
 const rounds = 12;
 const noSpace = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 

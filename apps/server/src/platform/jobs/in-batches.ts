@@ -3,9 +3,9 @@ import { queryable, type Sql, sql } from "../database/sql.ts";
 import { sweepDue } from "./sweep.ts";
 
 /**
- * Runs batch after batch on the worker's connections until one is not full or `stopped` returns true. Returns the
- * total. `batch` calls a SECURITY DEFINER function that returns how many it processed. A batch that takes too long is
- * tried again with half its size.
+ * Runs batches until one is not full or `stopped` returns true. Returns the total number of rows processed. `batch`
+ * calls a SECURITY DEFINER function that returns its number of rows. A batch that takes too long is retried with half
+ * the size.
  */
 export async function inBatches(
   services: Services,
@@ -63,8 +63,8 @@ type Turns = {
 };
 
 /**
- * Runs a batch of each store that has due rows, and repeats this for the stores that may have more. A batch that takes
- * too long gets half the size at its store's next turn. Other failures are logged, and retried at the next sweep.
+ * Runs one batch for each store with due rows, then again for those that may have more. If a batch takes too long, its
+ * store's next batch has half the size. Other failures are logged, and retried at the next sweep.
  */
 export async function inTurns(
   services: Services,

@@ -22,7 +22,10 @@ export type JobRunner = {
 
 type Running = { claimed: ClaimedJob; lost: () => void };
 
-/** How long an ended job waits to be recorded together with others, while more jobs are running than have ended. */
+/**
+ * While most running jobs haven't ended, an ended job waits up to this long, so that several ends are recorded
+ * together.
+ */
 const gatherMs = 8;
 
 /**
@@ -48,7 +51,7 @@ export function createJobRunner(
     gathering = undefined;
     ended();
   };
-  // A claim costs far more than recording an end, so one statement records several ends and claims as many new jobs.
+  // Recording an end also claims new jobs, which costs far more. So one statement records several ends.
   const tell = () => {
     if (outcomes.length >= running.size) reportNow();
     else gathering ??= setTimeout(reportNow, gatherMs);
@@ -108,8 +111,8 @@ export function createJobRunner(
       const sent = [...outcomes];
       const db = queryable(database.worker);
       const claimed = await workJobs(db, key, sent, rooms, frees);
-      // If the statement fails, the outcomes are kept and sent again. Outcomes of claims that are no longer held are
-      // then ignored.
+      // Removed only now, so that after a failed statement they are sent again. Outcomes of claims that are no longer
+      // held are ignored.
       outcomes = outcomes.slice(sent.length);
       after = claimed.next;
       for (const each of claimed.jobs) start(each);

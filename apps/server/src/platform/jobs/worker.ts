@@ -70,7 +70,7 @@ export function startWorker(services: Services, jobs: readonly AnyJob[]): Worker
 
 type Alarm = { ring: () => void; wait: (ms: number) => Promise<void> };
 
-/** wait() returns after its time or when the alarm is rung; immediately if it was rung since the last wait. */
+/** wait() returns once its time is up or the alarm rings. It returns at once if the alarm rang since the last wait. */
 function createAlarm(stopping: AbortSignal): Alarm {
   let rang = false;
   let end: (() => void) | undefined;

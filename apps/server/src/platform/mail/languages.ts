@@ -24,8 +24,8 @@ export function textsOf(locale: string): Promise<MailTexts> {
 }
 
 /**
- * The locale of an email: the sender's, which includes the region, unless another language is requested (a
- * LanguageCode). English for the sender's region if there is no translation.
+ * Returns the locale of an email: the sender's, or the language in `wanted` (a LanguageCode) if that is another one. If
+ * that language has no translation, English for the sender's region.
  */
 export function mailLocale(sender: string, wanted: string | null): string {
   const own = new Intl.Locale(sender);

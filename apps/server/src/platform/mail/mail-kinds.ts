@@ -24,9 +24,7 @@ export type AccountMails = {
   "new-sign-in": { at: string; device: string | null } & AskedAt;
   /** `inviter`: the inviting person's name. `role`: the role's name. */
   invitation: { tokenId: string; inviter: string | null; role: string };
-  /**
-   * To a store's contact address, which must be verified. `store`: its name as nameLikeSlug writes it.
-   */
+  /** To a store's contact address, to verify it. `store`: the store's name as nameLikeSlug writes it. */
   "store-email": { tokenId: string; store: string };
 };
 
@@ -97,8 +95,8 @@ export type MailedOrder = { orderId: string; linkVersion?: number; isResent?: tr
 type AskedAt = { store?: string; storeName?: string };
 
 /**
- * Added to the data of an account email from a store if the user was on that store's pages at the platform's own host.
- * The email's links then lead there, where the user is signed in, instead of to the store's subdomain.
+ * Set in an account email from a store if the user was on that store's pages at the platform's own host. The email's
+ * links then lead to that host, where the user is signed in, instead of to the store's subdomain.
  */
 export type AtPlatformHost = { isAtPlatformHost?: true };
 

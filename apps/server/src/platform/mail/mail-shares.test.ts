@@ -135,7 +135,7 @@ describe("invitations", () => {
     await outcomesOf(
       Array.from({ length: 6 }, () => () => mine.invite(mine.storeIds[0] ?? "", "192.0.2.100")),
     ).then(({ taken }) => expect(taken).toBe(6));
-    // Sign-ups at a store that another owner opened don't count against this co-owner either.
+    // A store's sign-ups count against the owner who opened it, not against co-owners.
     const bucket = `owner mail subscription-asked % ${mine.userId}`;
     await subscribe(world, theirs.storeIds[0] ?? "", "198.51.100.1");
     const { rows } = await world.admin.query("select from shop.rate_limits where bucket like $1", [

@@ -12,11 +12,11 @@ const hour = 60 * 60;
  * times as many.
  */
 const maxOfCaller = 20;
-/** A caller's first emails have separate totals, which frequent senders cannot use up. */
+/** The first emails per hour of each caller have totals of their own, so that frequent senders can't use them up. */
 const firstOfCaller = 3;
 
 type Sums = { store: number; owner: number; platform: number };
-/** With `isBounded`, the limits also apply to a store with paid orders. */
+/** `isBounded`: these limits also apply to a store that has sold something, instead of `ofSold`. */
 type Shares = { first: Sums; rest: Sums; isBounded?: true };
 
 /** The default, for emails that anonymous callers can trigger. */
@@ -131,16 +131,16 @@ async function takeShareOfCall(ctx: Context, kind: MailKind, to: string): Promis
   if (facts === undefined) return "taken";
   const callers = mailCallersOf(ctx);
   const isByStaff = sharesOfKind[kind] === byStaff;
-  // Emails to staff are exempt only if they are of a kind that staff trigger. Otherwise, other callers could learn who
-  // works in the store.
+  // Emails to staff are exempt only if staff trigger them. Otherwise, anonymous callers could find out who works in the
+  // store.
   if (isByStaff && facts.is_staff) return "taken";
   const owner = isByStaff ? staffOf(ctx, facts) : facts.owner;
   return takeMailShare(ctx.services, { storeId, kind, facts: { ...facts, owner, callers } });
 }
 
 /**
- * The user whose limit an email counts against if staff trigger it: the staff member, across all stores, or for an API
- * key the store's owner.
+ * Returns the user whose limit an email that staff trigger counts against: the staff member, or the store's owner for
+ * an API key. The limit spans all stores.
  */
 export function staffOf({ actor }: Pick<Context, "actor">, { owner }: MailFacts): string {
   return actor.kind === "user" ? actor.userId : owner;
@@ -157,8 +157,8 @@ export async function takeMailShare(
 ): Promise<Outcome> {
   const own = await countCallers(app, `caller mail ${kind}`, facts.callers);
   if (!own.isWithin) return "caller";
-  // A store that takes bank transfers needs more shipping emails than the staff limit allows. Once the account of an
-  // owner is a day old, that limit no longer applies to orders with a payment that staff recorded.
+  // A store that takes bank transfers needs more shipping emails than the staff limit allows. So orders with a recorded
+  // payment are exempt from it, once the account of one of the owners is a day old.
   const isTransfer = facts.is_recorded && facts.is_established;
   const shares = (isTransfer ? undefined : sharesOfKind[kind]) ?? byAnybody;
   const isSold = facts.has_sold && shares.isBounded !== true;
@@ -183,8 +183,8 @@ export async function isFirstOfCaller(ctx: Context, name: string): Promise<boole
 }
 
 /**
- * Whether the caller is within the limit. `isFirst`: this is among the caller's first emails of the hour; always false
- * for a caller who isn't counted.
+ * Counts the call for the caller. `isWithin`: the caller is within the limit. `isFirst`: this is among the caller's
+ * first emails of the hour; always false for a caller who isn't counted.
  */
 async function countCallers(
   app: Services["database"]["app"],

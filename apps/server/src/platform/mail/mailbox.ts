@@ -14,8 +14,8 @@ export function hasTag(email: string): boolean {
 }
 
 /**
- * The name under which an address is counted by limits that must not lock out its owner: all aliases of a mailbox
- * (name+tag@…) count together, separately from its plain name.
+ * Returns the name under which limits count an address without locking out its owner. All aliases of a mailbox
+ * (name+tag@…) count together, but separately from its plain name.
  */
 export function countedNameOf(email: string): string {
   return `${mailboxOf(email)}${hasTag(email) ? " tagged" : ""}`;

@@ -22,9 +22,9 @@ export type Purpose =
   | "contact-copy";
 
 /**
- * Emails to one mailbox per hour, from one store and from all stores. A store's first email of the hour may exceed the
- * limit of all stores, unless `isStrict` is set, for optional emails. With `tagsApart`, emails to aliases (name+tag@…)
- * don't count against the plain name.
+ * The number of emails to one mailbox per hour, from one store and from all stores. A store's first email of the hour
+ * is always sent, unless `isStrict` is set, as for optional emails. `tagsApart`: emails to aliases (name+tag@…) don't
+ * count against the plain name.
  */
 export type MailLimit = {
   ofStore: number;

@@ -11,8 +11,9 @@ import type { MailKind } from "./mail-kinds.ts";
 export const toStore: ReadonlySet<string> = new Set<MailKind>(["low-stock", "contact-message"]);
 
 /**
- * Emails to each owner of the store and each member who manages its orders. Not included are emails about a change that
- * staff made: they also reach an owner who has been removed since, so that nobody can hide the change that way.
+ * Emails to each owner and each member who manages orders, as long as they have that access. Emails about a change that
+ * staff made aren't among them: they also reach owners who were removed since, so that nobody can hide a change by
+ * removing them.
  */
 const toManagers: ReadonlySet<string> = new Set<MailKind>(["order-disputed", "refund-failed"]);
 

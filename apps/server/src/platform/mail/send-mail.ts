@@ -90,7 +90,7 @@ async function send(
   throw failure;
 }
 
-/** The emails of jobs that begin together are read together. */
+/** Reads the emails of several jobs in one query, if the jobs begin at the same time. */
 const readMail = gathered<Services, SendJob, QueuedMail | undefined>(async ({ database }, jobs) => {
   const rows = await queryable(database.worker).rows<QueuedMail>(sql`
     select store_id as "storeId", id, template, recipient as "to", user_id as "userId", language, data, created_at as "createdAt"

@@ -54,9 +54,9 @@ function needsTls(url: string): boolean {
 }
 
 /**
- * Whether another attempt would be useless: the server answered the email or its addresses with 5xx, or nodemailer
- * rejected them. A 5xx for our login or greeting, or for a missing login or TLS (53x), is a configuration error that
- * can be fixed.
+ * Whether another attempt would be useless: the server answered 5xx to the email or its addresses, or nodemailer
+ * rejected them. False for errors that a change of the configuration fixes: a 5xx for our login or greeting, and 53x,
+ * which means that a login or TLS is missing.
  */
 function isRefusal(error: unknown): boolean {
   const { code, permanent, responseCode } = error as {

@@ -13,8 +13,9 @@ export function storeOrigin(domain: string | null, publicUrl: string): string {
 }
 
 /**
- * The origin of links about accounts: the store's subdomain of the platform's host if `hosts` includes it, otherwise
- * the platform. An owner decides where a custom domain leads, but an account may belong to several stores.
+ * Returns the origin of links about accounts: the store's subdomain of the platform's host if `hosts` includes it,
+ * otherwise the platform's. Never a custom domain, because its owner decides where it leads, and an account may belong
+ * to several stores.
  */
 export function accountOrigin(slug: string, hosts: readonly string[], publicUrl: string): string {
   const { origin, protocol, port } = new URL(publicUrl);

@@ -9,9 +9,8 @@ import path from "node:path";
 const resolverOptions = { timeout: 2000, tries: 2 };
 
 /**
- * Looks up a host that an untrusted source named, as the system would: localhost, the hosts file, DNS. Doesn't use
- * dns.lookup(), because it blocks one of libuv's threads, which mail and payments need too. The signal cancels the
- * query.
+ * Looks up a host from an untrusted source in the system's order: localhost, the hosts file, DNS. Avoids dns.lookup(),
+ * which blocks one of the libuv threads that mail and payments need. The signal cancels the query.
  */
 export async function resolveHost(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
   const name = hostname.toLowerCase().replace(/\.$/, "");
@@ -21,7 +20,7 @@ export async function resolveHost(hostname: string, signal: AbortSignal): Promis
   return local.length > 0 ? local.map(withFamily) : askNameServer(name, signal);
 }
 
-/** Creates a resolver for each name, because a resolver can only cancel all its queries together. */
+/** Creates a resolver for each query, because a resolver can only cancel all its queries at once. */
 async function askNameServer(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
   signal.throwIfAborted();
   const resolver = new Resolver(resolverOptions);

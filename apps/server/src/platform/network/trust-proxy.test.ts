@@ -34,7 +34,8 @@ test("an untrusted proxy causes one warning", async ({ world }) => {
   for (const request of behind)
     expect(await warningsOf(world, false, [request, ...behind])).toHaveLength(1);
   expect((await warningsOf(world, false, behind))[0]).toContain("TRUST_PROXY");
-  // No warning: any caller can send the header, and without the header there seems to be no proxy.
+  // No warning for these: anyone can send the header from a public address, and a request without it came through no
+  // proxy.
   const open = [
     { remoteAddress: "8.8.8.8", headers: forwarded },
     { remoteAddress: "::ffff:8.8.8.8", headers: forwarded },

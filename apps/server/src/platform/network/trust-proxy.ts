@@ -48,7 +48,7 @@ function holdsEverybody(part: string): boolean {
   return prefix !== undefined && Number(prefix) < 7;
 }
 
-/** Returns a function for a number of hops, because Fastify's own hop count would trust no proxy. */
+/** Returns a function for a number of proxies, because Fastify would trust no proxy if it got the number itself. */
 export function trustedProxies(trust: TrustProxy) {
   return typeof trust === "number" ? (_address: string, hop: number) => hop < trust : trust;
 }

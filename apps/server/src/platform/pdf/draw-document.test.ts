@@ -30,8 +30,8 @@ test("a document beyond the queue's limit is rejected with a time to retry", asy
 });
 
 /**
- * Queues documents behind a slow one, which is long or not. Returns the names in the order in which they were drawn,
- * and those that were rejected.
+ * Queues documents behind a slow one, which is a long one if `isLong` is set. Returns the names of the drawn documents
+ * in the order in which they were drawn, and the names of the rejected ones.
  */
 async function drawAll(
   documents: readonly {

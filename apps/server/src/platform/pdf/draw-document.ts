@@ -18,7 +18,10 @@ export type DrawingRequest = Omit<Drawing, "module"> & {
   module: URL;
   /** The owner and store of the document, and the caller. */
   asked: Asked;
-  /** True for documents that may take seconds; those of all owners take turns with one owner's invoices. */
+  /**
+   * True for documents that may take seconds. The long documents of all owners together get only as many turns as one
+   * owner.
+   */
   isLong?: boolean;
 };
 
@@ -32,7 +35,7 @@ const thread = createWorkThread<Drawing, Uint8Array>({
   maxMemoryMb: 256,
   ...limits,
 });
-/** Hands over one long document at a time to the thread's queue, so that others' short ones don't wait for several. */
+/** Passes one long document at a time to the thread's queue, so that short ones wait for at most one of them. */
 const longDocuments = createFairQueue({
   waiting: limits.maxWaiting,
   waitingOfGroup: limits.maxWaitingOfGroup,
@@ -71,8 +74,8 @@ export async function drawDocument(request: DrawingRequest): Promise<DrawnDocume
 }
 
 /**
- * Queues documents by owner first, because an owner may have any number of stores, then by store and caller. One
- * address can't fill the queue with the documents of many owners.
+ * Queues documents by owner first, because one owner may have many stores, then by store and caller. Limits how many
+ * wait for one address and its networks, so that none of them can fill the queue.
  */
 function placeOf({ store, caller, limitsCallers }: Asked): Place {
   const shop = [store.owner, store.id];
@@ -103,8 +106,8 @@ async function draw(version: string, request: DrawingRequest): Promise<Uint8Arra
   } catch (error) {
     const isBusy = error instanceof QueueFullError;
     countDrawing(isBusy ? "refused" : "failed");
-    // Keeps the failure for a while, because otherwise each request for a document that can't be drawn would occupy the
-    // thread up to its limit.
+    // A failure is kept for a while. Otherwise, each request for such a document would occupy the thread up to its
+    // limit.
     if (isBusy) drawing.delete(version);
     else setTimeout(() => drawing.delete(version), failureKeepMs).unref();
     throw error;

@@ -101,9 +101,8 @@ function open(file: string): Face {
 }
 
 /**
- * Fontkit caches each glyph with the characters of its first use. É loads the glyph of E without characters, after
- * which the E of every later document could not be copied, searched or read aloud. This returns each glyph with the
- * characters it is used for.
+ * Returns each glyph with the characters it is used for. Fontkit caches a glyph with the characters of its first use: É
+ * loads the glyph of E without characters, and no E in later documents could then be copied, searched or read aloud.
  */
 function withOwnLetters(font: Font): Font {
   const get = font.getGlyph.bind(font);

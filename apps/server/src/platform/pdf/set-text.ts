@@ -12,7 +12,7 @@ export type Line = { runs: Run[]; width: number };
 const letters = new Intl.Segmenter("und", { granularity: "grapheme" });
 /** Shown in place of a letter that no font has. */
 const unknown = "\u{FFFD}";
-/** Direction marks are kept until the text's direction is known. */
+/** Invisible characters, except direction marks, which are still needed to find the text's direction. */
 const invisible = /[[\p{C}\p{Variation_Selector}]--[\u061c\u200e\u200f\u2066-\u2069]]/gv;
 
 /**

@@ -56,7 +56,10 @@ export function spansOf(text: string, base: Direction): Span[] {
   });
 }
 
-/** From the highest level down, each sequence of spans of that level or above is reversed (rule L2). */
+/**
+ * Orders spans for display (rule L2): for each level from the highest down, reverses every sequence of spans of at
+ * least that level.
+ */
 function inVisualOrder<T extends { level: number }>(spans: readonly T[]): T[] {
   const ordered = [...spans];
   const highest = Math.max(0, ...spans.map(({ level }) => level));

@@ -41,7 +41,7 @@ export async function preparePicture(
   return { ...sizesOf(key, width, height), master };
 }
 
-/** The sizes in which a picture with a master of these dimensions is served. */
+/** Derives a picture's widths, and its size in the largest of them, from its master's size. */
 function sizesOf(key: string, width: number, height: number): StoredPicture {
   const widths = widthsOf(width);
   const largest = widths.at(-1) ?? width;
@@ -102,8 +102,8 @@ function largestFirst({ key, widths }: Pick<StoredPicture, "key" | "widths">): s
 }
 
 /**
- * A master that another store made, after the check that it is a complete WebP picture. Its key depends only on its
- * content. `isKept`: it was already stored at the time of the check.
+ * A master that another store made and checkMaster() has accepted. Its key depends only on its content. `isKept`: it
+ * was already stored when it was checked.
  */
 export type KnownMaster = StoredPicture & { isKept: boolean };
 
@@ -129,7 +129,7 @@ export async function checkMaster(
   return { ...sizesOf(key, width, height), isKept };
 }
 
-/** Stores a master unchanged. One that checkMaster() has accepted is not checked again. */
+/** Stores a master unchanged. With `checked`, the result of checkMaster(), it isn't checked again. */
 export async function storeMaster(
   files: FileStore,
   bytes: Uint8Array,
@@ -155,9 +155,9 @@ export type ServePicture = (
 ) => Promise<ServedPicture | null>;
 
 /**
- * Serves a picture's file by name (`360.avif`). The first request makes and stores the file, and concurrent requests
- * share the work. Returns null for an unknown picture or size. Throws SERVER_BUSY if too many wait, and for a few
- * minutes after making the file failed. `ownerOf` names the picture's owner.
+ * Serves a picture's file by name (`360.avif`), or returns null for an unknown picture or size. The first request makes
+ * and stores the file. Throws SERVER_BUSY if too many requests wait, and for three minutes after making the file
+ * failed.
  */
 export function pictureServer(
   files: FileStore,
@@ -172,8 +172,8 @@ export function pictureServer(
     ownerOf,
   };
   return (key, name, { address, signal }) => {
-    // Only requests from one address share this work. Otherwise, a request would wait behind another caller's many
-    // pictures if that caller has requested the same one.
+    // Requests share this work only if they come from one address. Otherwise, a request for a picture could wait behind
+    // all other pictures that another caller requested first.
     const request = `${key}/${name} ${address}`;
     const known = made.underWay.get(request);
     if (known !== undefined) return known.join(signal);
@@ -249,7 +249,7 @@ async function serve(
   const shown = await workOnShown<(FilePart & { stored?: Promise<boolean> }) | null>(
     viewing,
     async (run) => {
-      // In the meantime, a request from another address may have made the file, or making it may have failed.
+      // While this request waited, one from another address may have made the file or failed to make it.
       const known = await ready();
       if (known !== null) return known;
       made.failures.requireNone(file);
@@ -302,8 +302,8 @@ function createFailures() {
 }
 
 /**
- * Stores a newly made file. Returns false if the disk is full, which does not stop pictures from being served: the next
- * request makes the file again.
+ * Stores a newly made file. Returns false if the disk is full. The picture is served anyway, and the next request makes
+ * the file again.
  */
 function keepSize(
   files: FileStore,

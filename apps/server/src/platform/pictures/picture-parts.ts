@@ -1,6 +1,6 @@
 /**
- * A decoder's time is quadratic in the number of an animation's frames. For a JPEG, it makes a whole pass over the
- * picture for each scan.
+ * Decoding an animation takes time that is quadratic in the number of frames. Decoding a JPEG takes a pass over the
+ * whole picture for each scan.
  */
 const maxFrames = 1000;
 /** Encoders write about ten scans per JPEG. */

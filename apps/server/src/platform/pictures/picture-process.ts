@@ -101,10 +101,7 @@ async function prepare({
   return { key, master: data, width: info.width, height: info.height };
 }
 
-/**
- * Checks a picture, and decodes it if asked to. Reading one pixel is enough for that: libvips decodes a whole WebP
- * picture before it reads any.
- */
+/** Checks a picture. With `decode`, also decodes it: libvips decodes a whole WebP picture even to read one pixel. */
 async function check({
   bytes,
   limits,

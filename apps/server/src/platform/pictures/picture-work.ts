@@ -46,7 +46,7 @@ const queues = {
   staff: createFairQueue({ waiting: 64, waitingOfGroup: 8 }),
   import: createFairQueue({ waiting: Infinity }),
   /**
-   * A page of a new store requests all its pictures at once. One owner's slow pictures must not occupy every process.
+   * One owner's pictures get all processes but one, because a page of a new store requests all its pictures at once.
    */
   visitors: createFairQueue({
     waiting: 512,
@@ -137,8 +137,8 @@ async function orBusy<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /**
- * Where a picture waits in the fair queue of its source. Staff take turns by owner, then by store, and an address has
- * one limit across all stores.
+ * Returns the place in the source's queue. Staff take turns by owner, then by store. The number of their waiting
+ * pictures is limited for each owner and, across all stores, for each address and its networks.
  */
 function placeOf(source: PictureSource): Place {
   switch (source.from) {

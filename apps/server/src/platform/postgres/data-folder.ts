@@ -9,8 +9,9 @@ import { failureLine, run } from "./processes.ts";
 import { memorySettings, settingArguments } from "./settings.ts";
 
 /**
- * Whether the folder contains a complete cluster. If not, a new one can be created there, because a half-made one is
- * moved away. Throws StartupError for a cluster that this PostgreSQL can't open and for other files.
+ * Whether the folder contains a complete cluster. If not, the folder is ready for a new one: it is empty, or its
+ * half-made cluster was moved away. Throws StartupError for other files, and for a cluster that this PostgreSQL can't
+ * open.
  */
 export async function holdsCluster(folder: string, major: number): Promise<boolean> {
   const entries = await listFolder(folder);

@@ -12,7 +12,10 @@ const SQLITE_BUSY = 5;
 /** Keeps references to the connections, because garbage collection of a connection would release its lock. */
 const heldLocks = new Set<DatabaseSync>();
 
-/** A held lock, or its holder (undefined until that process has written its id). */
+/**
+ * The lock if it is held; otherwise the id of the process that holds it, undefined until that process has written its
+ * id.
+ */
 export type LockAttempt =
   | { held: true; release: () => void }
   | { held: false; holder: number | undefined };

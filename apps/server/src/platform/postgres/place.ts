@@ -35,8 +35,8 @@ export async function findPlace(dataDir: string, log: (line: string) => void): P
 }
 
 /**
- * Returns the folder's path without symbolic links; undefined if there is none. Removes an empty folder, which counts
- * as none.
+ * Returns the folder's path without symbolic links; undefined if there is no folder, or an empty one. Removes an empty
+ * folder.
  */
 async function follow(folder: string): Promise<string | undefined> {
   const entry = await lstat(folder).catch(() => undefined);
@@ -84,8 +84,8 @@ async function newPlaceForRoot(
 }
 
 /**
- * A name for the database's folder outside the data folder. A data folder that was removed and created again gets a new
- * name, so that its database starts empty.
+ * Returns a name for the database's folder outside the data folder. The name is new each time, so that a data folder
+ * that was removed and created again gets an empty database.
  */
 function newName(dataDir: string): string {
   const hash = createHash("sha256").update(`${dataDir}\n${Date.now()}`).digest("hex");
@@ -97,8 +97,8 @@ function elsewhere(dataDir: string, account: Account, target: string): string {
 }
 
 /**
- * Removes other accounts' access to our data folder, whatever the umask. If we are root, they may pass through it to
- * the database, which runs as another account. A shared folder such as /tmp is left unchanged.
+ * Removes other accounts' access to our data folder, whatever the umask. If we are root, they may still pass through
+ * it, because PostgreSQL runs as one of them. A shared folder such as /tmp is left unchanged.
  */
 async function closeDataDir(folder: string, isNew: boolean): Promise<void> {
   const { uid, mode } = await stat(folder);

@@ -4,8 +4,8 @@ import path from "node:path";
 import { isRoot } from "./account.ts";
 
 /**
- * The first folder outside the project that only we can write to and that `accepts` approves. For files that
- * PostgreSQL's account cannot reach inside the project. Undefined if there is none.
+ * Returns the first folder outside the project that only we can write to and that `accepts` approves; undefined if
+ * there is none. It is for files that PostgreSQL's account can't reach elsewhere.
  */
 export async function sharedFolder(
   accepts: (folder: string) => Promise<boolean>,

@@ -72,8 +72,8 @@ const blockTag =
   /<(\/?)(?:(div|section|article|main|header|footer|aside|figure|figcaption|address|center|pre|dl|dt|dd|details|summary)|p|h[1-6]|ul|ol|li|blockquote|table|caption|tr|t[dh]|hr)\b/gi;
 
 /**
- * Turns blocks that are not allowed into paragraphs if they contain no other block, and puts a space before the tags of
- * the others. This keeps their words apart.
+ * Keeps the words of neighboring blocks apart. Blocks that aren't allowed become paragraphs if they contain no other
+ * block. Otherwise, their tags get a space in front.
  */
 function keepApart(html: string): string {
   const tags = [...html.matchAll(blockTag)];
@@ -89,7 +89,7 @@ function keepApart(html: string): string {
   return [...parts, html.slice(copied)].join("");
 }
 
-/** The content between a block's start tag and the next block tag, if that is its end tag. */
+/** Returns the block as a paragraph if the next block tag is its own end tag; otherwise null. */
 function paragraphOf(
   html: string,
   open: RegExpExecArray,

@@ -25,9 +25,9 @@ const batchLength = 50_000;
 type OfStore = { store: { id: string; owner: string } };
 
 /**
- * Sanitizes a call's texts in a thread if they are long or many. While `work` runs (it opens the transaction),
- * sanitizeRichText() finds the results without blocking the event loop. Throws SERVER_BUSY if too many wait, or if the
- * texts take too long.
+ * Sanitizes a call's texts in a thread if they are long or many, then runs `work`, which opens the transaction. In
+ * `work`, sanitizeRichText() returns the prepared results. Throws SERVER_BUSY if too many wait, or if the texts take
+ * too long.
  */
 export async function sanitizeAhead<Result>(
   { store }: OfStore,
@@ -54,7 +54,7 @@ export type ImportSanitizer = {
 
 export function createImportSanitizer({ store }: OfStore): ImportSanitizer {
   const kept = new Map<string, string>();
-  // Waits in a separate group, so that calls of the store's owner can't displace it from the queue.
+  // Counts in a group of its own, so that calls to the owner's stores can't displace it from the queue.
   const turns = [store.owner, store.id, "import"];
   const place = { turns, groups: [[`import ${store.id}`]] };
   return {
@@ -80,7 +80,7 @@ async function sanitizeAll(
     .filter((text) => typeof text === "string")
     .filter((text) => {
       const clean = sanitizedBefore(text);
-      // Kept, because the call that sanitized the text may end before this one.
+      // Another running call has prepared this text. Copies the result, because that call may end before this one.
       if (clean !== undefined) kept.set(text, clean);
       return clean === undefined;
     });

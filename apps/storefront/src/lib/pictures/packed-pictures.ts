@@ -4,8 +4,7 @@ import type { Shown } from "./picture.tsx";
 type Packable = Pick<Shown, "url" | "width" | "height" | "widths">;
 
 /**
- * The properties that several images share: the size, the widths of the files, and the parts of the URL before and
- * after the image's own part.
+ * What several images have in common: the size, the widths of the files, and the URL except for the image's own folder.
  */
 export type PictureShape = readonly [
   width: number,
@@ -15,8 +14,8 @@ export type PictureShape = readonly [
   file: string,
 ];
 /**
- * The image's own part of its URL. If it starts with the expected beginning (`beginningOf`), the beginning is left out;
- * otherwise the whole part is stored with a slash in front. A string means shape 0; a tuple has its shape's index.
+ * The image's own folder in its URL. If it starts with the expected beginning (`beginningOf`), only the rest is stored;
+ * otherwise all of it, after a slash. A string alone has shape 0; a tuple contains the index of its shape.
  */
 export type PackedPicture = string | readonly [own: string, shape: number];
 
@@ -24,7 +23,7 @@ export type PackedPicture = string | readonly [own: string, shape: number];
 export function picturePacker() {
   const shapes: PictureShape[] = [];
   const known = new Map<string, number>();
-  /** Packs an image. Leaves `beginning` out if the image's own part of the URL starts with it. */
+  /** Packs an image. `beginning`: the expected beginning of the image's own folder, left out if it is there. */
   function pack({ url, width, height, widths }: Packable, beginning: string): PackedPicture {
     const end = Math.max(0, url.lastIndexOf("/"));
     const start = Math.min(end, url.lastIndexOf("/", end - 1) + 1);
@@ -52,8 +51,8 @@ export function unpackPicture(
 }
 
 /**
- * The expected beginning of a product image's own part of its URL. It fits files that are named after the product and
- * the color, as in the demo stores. `color` is null for an image of all colors.
+ * The expected beginning of a product image's own folder. Right for folders named after the product and the color, as
+ * in the demo stores. `color`: null for an image of all colors.
  */
 export function beginningOf(link: string, color: string | null): string {
   return color === null ? link : `${link}-${variantSlug(color)}`;

@@ -88,8 +88,8 @@ function PictureToCome({ className }: { className?: string | undefined }) {
 }
 
 /**
- * Whether the URL is on our own host. Another host could see which visitor views which picture, and the security
- * policy blocks it anyway.
+ * Whether the URL is on our own host. The security policy blocks other hosts, which could otherwise see who views which
+ * picture.
  */
 function isOurOwn(url: string): boolean {
   return /^\/(?!\/)/.test(url);

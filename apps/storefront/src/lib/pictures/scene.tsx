@@ -7,7 +7,7 @@ import { keyedPicture, Picture } from "./picture.tsx";
 const wideWindow = "(min-width: 64rem) and (min-aspect-ratio: 4/3)";
 
 /**
- * Each layout's classes, and in `wideSizes` the displayed width of the wide image, by which the browser selects the
+ * The classes of each layout. `wideSizes`: the displayed width of the wide image, from which the browser chooses the
  * file.
  */
 const shapes = {

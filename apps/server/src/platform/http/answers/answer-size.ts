@@ -5,8 +5,8 @@ import { ApiFailure, invalidField } from "../../errors.ts";
 /** The maximum size of a read's JSON. */
 const maxAnswerBytes = 4 * 1024 * 1024;
 /**
- * The maximum size of a list's page; the lower one is for what the public may read. A page with a single item may be
- * larger, up to `maxAnswerBytes`.
+ * The maximum size of a list's page: in general, and for lists that the public may read. A page with a single item may
+ * take up to `maxAnswerBytes`.
  */
 const maxPageBytes = 1024 * 1024;
 const maxPublicPageBytes = 256 * 1024;

@@ -7,7 +7,10 @@ import { callerAddress } from "../transport.ts";
 import { createPartSender } from "./send-parts.ts";
 import type { Serialize } from "./serialize.ts";
 
-/** Shared by all apps of this process, as are the threads that read files. Pictures have their own turns. */
+/**
+ * Shared by all apps of this process, because they also share the threads that read files. Pictures are sent by another
+ * sender.
+ */
 const sender = createPartSender({ inAll: 16, ofNetwork: 8 });
 
 /** Sends a handler's result in the format that its endpoint declares. */

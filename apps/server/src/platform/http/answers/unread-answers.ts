@@ -6,13 +6,13 @@ export type AnswerPace = {
   graceMs: number;
   bytesPerSecond: number;
   /**
-   * The maximum for all connections together. Above it, connections whose responses have been unread longest are
-   * closed.
+   * The maximum number of unread bytes of all connections together. Above it, the connections that have waited longest
+   * are closed.
    */
   maxUnreadBytes: number;
 };
 
-/** Measured since the connection's responses were last read completely. */
+/** A connection's state since its responses were last read completely. */
 type Wait = { bytesBefore: number; waitedMs: number };
 
 const lookEveryMs = 1000;

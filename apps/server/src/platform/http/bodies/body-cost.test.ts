@@ -24,7 +24,7 @@ describe("bodies of anonymous callers", () => {
       const { endpoint } = named;
       if (endpoint.body === undefined) throw new Error("openToAll takes bodies");
       const bounds = boundsOf(endpoint.body, named.name);
-      // A rejection has a fixed cost, however small the body: a message, a path, an error.
+      // A rejection has a fixed cost, even for the smallest body: it creates an error with a path and a message.
       const fixed = { work: () => take(endpoint, bounds, smallest), maxRatio: 4 };
       for (const { kind, json } of worstBodies(endpoint)) {
         const run = () => take(endpoint, bounds, json);

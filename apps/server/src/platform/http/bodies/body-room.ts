@@ -4,14 +4,14 @@ import { widerNetwork } from "../callers/caller-address.ts";
 const mebibyte = 2 ** 20;
 
 /**
- * Maximum number of bytes of unfinished bodies: of an IP address and of an account, of the /48 network around an IPv6
- * address, and of all callers together.
+ * The maximum number of bytes of unfinished bodies. `one`: of an IP address, and of an account. `network`: of the /48
+ * network around an IPv6 address. `process`: of all callers together.
  */
 type Limits = { one: number; network: number; process: number };
 /** Anonymous callers have separate limits, so that they can't block staff. */
 type Kinds = { anonymous: Limits; identified: Limits };
 
-/** Networks get less than the usual eight times an address's limit, which would exceed the process's limit. */
+/** Elsewhere, a network's limit is eight times an address's. Here, that would exceed the process's limit. */
 const uploadBytes: Kinds = {
   anonymous: { one: 32 * mebibyte, network: 64 * mebibyte, process: 128 * mebibyte },
   identified: { one: 80 * mebibyte, network: 128 * mebibyte, process: 256 * mebibyte },
@@ -20,7 +20,7 @@ const jsonBytes: Kinds = {
   anonymous: { one: 8 * mebibyte, network: 32 * mebibyte, process: 128 * mebibyte },
   identified: { one: 16 * mebibyte, network: 48 * mebibyte, process: 128 * mebibyte },
 };
-/** Callers without another unfinished body are served until all bodies reach this multiple of the process's limit. */
+/** For callers who are sending no other body, the process's limit is this many times as high. */
 const reserve = 1.5;
 
 /** `account`: the user, or for an API key the store's owner; null for anonymous callers. */
@@ -73,7 +73,7 @@ function createRoom(maxBytes: Kinds, what: string): BodyRoom {
         const more = bytes - own;
         if (sources.some(({ source, limit }) => heldBy(source) + more > limit))
           throw full("RATE_LIMITED", `You are sending too many ${what} at once.`);
-        // Callers without another unfinished body are served even while others have used up the process's memory.
+        // Callers who are sending no other body may exceed the process's limit, so that others can't block them.
         const isOnly = sources.every(({ source }) => heldBy(source) === own);
         if (share.total + more > max.process * (isOnly ? reserve : 1))
           throw full("SERVER_BUSY", `The server is receiving many ${what} right now.`);

@@ -16,7 +16,10 @@ const yearZero = /^0000-\d{2}-\d{2}(?:T|$)/;
 type Path = { parent: Path; key: string | number } | null;
 type Found = {
   errors: ValidationError[];
-  /** Values that are unexpected, invalid or missing. Used only if there are many; otherwise the schema reports them. */
+  /**
+   * Values that are unexpected, invalid or missing. Thrown only if there are at least `maxErrors`; otherwise, the
+   * schema reports them later.
+   */
   misplaced: ValidationError[];
 };
 

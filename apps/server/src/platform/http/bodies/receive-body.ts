@@ -53,9 +53,8 @@ export type ReceivedJson = { value: unknown; bytes: number };
 export const noJson: ReceivedJson = { value: {}, bytes: 0 };
 
 /**
- * The size of the body that a caller may send. Staff and API keys may send large bodies, because they write products
- * and settings. If the body says which store the call is about, `actor` is undefined, and any signed-in caller counts
- * as staff.
+ * Returns which size of body the caller may send. Staff and API keys may send large bodies, because they write products
+ * and settings. `actor` is undefined if the body names the store; then any signed-in caller counts as staff.
  */
 export function bodySizeOf({ access, takesCart }: Endpoint, actor: Actor | undefined): BodySize {
   const { allow } = access;

@@ -7,9 +7,8 @@ import type { Sender } from "./body-room.ts";
 type Admitted = { store: { owner: string } | null; granted: Pick<Granted, "actor"> };
 
 /**
- * Identifies the sender of a body. An API key counts as its store's owner, and callers without a valid session or API
- * key are anonymous. `admitted`: null if the body says which store the call is about; signed-in callers then count by
- * address.
+ * Returns who a body counts against. An API key counts as its store's owner, and callers without a valid session or key
+ * are anonymous. `admitted`: null if the body names the store; then signed-in callers count by address only.
  */
 export function senderOf(
   request: FastifyRequest,

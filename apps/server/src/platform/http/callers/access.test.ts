@@ -101,8 +101,8 @@ async function call(
       : answer.json<{ code: string; message: string }>();
   const gotIn =
     ((endpoint.body ?? endpoint.upload) !== undefined && code === "VALIDATION_FAILED") ||
-    // Errors of the handler, which prove that the call was authorized: If-Match has another version, the caller lacks
-    // permissions of the role to delete, or the role is built-in.
+    // These errors come from the handler, so the call was authorized: If-Match has another version, the role to delete
+    // has permissions that the caller lacks, or it is built-in.
     ["EDIT_CONFLICT", "PERMISSION_NOT_HELD"].includes(code) ||
     answer.statusCode === 409 ||
     (namesNothingOfAStore(endpoint, caller) && code === "NOT_FOUND");

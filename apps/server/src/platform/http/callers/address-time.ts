@@ -16,13 +16,19 @@ const regainedPerMs = maxMs / windowMs;
 /** Queries that are already running finish even after the time is used up. Time above this maximum is not counted. */
 const maxDebtMs = 2 * maxMs;
 const maxAddresses = 20_000;
-/** Counted when a query starts, so that an address can't start any number of queries before the first one ends. */
+/**
+ * Milliseconds that count in advance for each query. Otherwise, an address could start many queries before the first
+ * one ends.
+ */
 const begunMs = 100;
 /** The time to recognize a signed-in caller and start a read. Measured: 2 to 5 ms. */
 const signedInReadMs = 5;
 /** Bytes of JSON that are serialized, or parsed and checked, per millisecond: an answer of 4 MB takes about 400 ms. */
 const bytesPerMs = 10_000;
-/** Bytes of a file that are read and sent per millisecond. Measured: 170,000 in this process, and reading on threads. */
+/**
+ * Bytes of a file that are read and sent per millisecond. This process alone handles 170,000 (measured). The value is
+ * lower because threads read the file.
+ */
 export const fileBytesPerMs = 50_000;
 
 export type AddressTime = {

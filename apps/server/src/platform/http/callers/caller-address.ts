@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * The bucket that limits count by: an IPv4 address, or a /64 IPv6 network, because one household or server usually has
- * a whole /64.
+ * Returns the bucket under which limits count an address: the IPv4 address itself, or the /64 network of an IPv6
+ * address, because one household or server usually has a whole /64.
  */
 export function addressBucket(sent: string): string {
   const address = withoutPort(sent);
@@ -14,8 +14,8 @@ export function addressBucket(sent: string): string {
 /** The limit of a wider network, as a multiple of the limit of one /64 network. */
 export const widerShare = 8;
 /**
- * The multiple for limits that are a share of a total. With eight times an address's share, a network could use up most
- * of the total.
+ * A smaller multiple, for limits that are a share of a total. With eight shares, one network could use up most of the
+ * total.
  */
 export const networkShare = 2;
 

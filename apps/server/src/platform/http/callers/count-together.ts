@@ -2,8 +2,9 @@ import type { Pool } from "pg";
 import { type Queryable, queryable, sql } from "../../database/sql.ts";
 
 /**
- * A call to count as `weight` calls in the current window of `seconds`. A call with a `member` counts only if it is the
- * member's first in the window; the member has a row of its own, so its name differs from those of all buckets.
+ * A call that counts as `weight` calls in the current window of `seconds`. With a `member`, it counts only if it is
+ * that member's first call in the window. A member's name must differ from all bucket names, because both are rows of
+ * one table.
  */
 export type Counted = { bucket: string; seconds: number; weight: number; member?: string };
 /** The count of the bucket after a call, and whether the call was its member's first. */
@@ -18,9 +19,8 @@ type Counter = { running: number; waiting: Waiting[] };
 const counters = new WeakMap<Pool, Counter>();
 
 /**
- * Counts the call and returns the window's count after it. Calls that arrive while statements are running are counted
- * together, because a statement locks its buckets' rows until its commit is flushed. Otherwise, thousands of calls from
- * one address would take all connections and wait for one row.
+ * Counts the call and returns the window's count after it. Calls that arrive while statements are running share the
+ * next one. Otherwise, thousands of calls from one address would take all connections to wait for one row's lock.
  */
 export function countTogether(pool: Pool, counted: Counted): Promise<Count> {
   const counter = counters.getOrInsertComputed(pool, () => ({ running: 0, waiting: [] }));
@@ -45,8 +45,8 @@ async function countWaiting(db: Queryable, counter: Counter): Promise<void> {
 }
 
 /**
- * Takes the calls of the first waiting buckets. Of each bucket, takes the calls of one window length only: two windows
- * may begin at the same moment and so share a row, and a statement can't change a row twice.
+ * Takes the calls of the first waiting buckets, but only those of one window length per bucket. Windows of two lengths
+ * that begin at the same moment share a row, and a statement can't change a row twice.
  */
 function takeBatch(counter: Counter): Map<string, Waiting[]> {
   const batch = new Map<string, Waiting[]>();
@@ -61,15 +61,15 @@ function takeBatch(counter: Counter): Map<string, Waiting[]> {
   return batch;
 }
 
-/** A member of a batch. Its first call counts if the member's row has no calls but those of the batch. */
+/** A member's calls in a batch. Its first call counts if the row then holds only these calls. */
 type Member = { name: string; first: Waiting; calls: number };
 /** The rows' counts after a statement, by their names. */
 type Counts = { buckets: ReadonlyMap<string, number>; members: ReadonlyMap<string, number> };
 type Row = { name: string; calls: number; isMember: boolean };
 
 /**
- * Adds the calls to their rows, in one statement, so that of two concurrent calls of a member the second sees the
- * first's count. Locks the members' rows before the buckets', each in one order, so that statements don't deadlock.
+ * Adds the calls in one statement, so that the second of two concurrent calls of a member sees the first's count. To
+ * avoid deadlocks, locks the members' rows before the buckets', each in order of name.
  */
 async function addAll(
   db: Queryable,

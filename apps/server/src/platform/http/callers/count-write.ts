@@ -7,8 +7,8 @@ import { countCall, countHitIn } from "./rate-limit.ts";
 
 const anHour = 60 * 60;
 /**
- * Maximum number of counted writes per hour. The staff and API keys of all stores of an owner share a separate limit,
- * so that they can't use up the owner's.
+ * The maximum number of counted writes per hour. The owner has a limit for all their stores; their staff and API keys
+ * together have another one, so that they can't use up the owner's.
  */
 const maxOfOwner = 30_000;
 const maxOfStaff = 30_000;
@@ -48,9 +48,9 @@ export async function countCopies(
 }
 
 /**
- * Runs a call's work and counts what it noted with noteCopies(), in the same transaction. Does not throw RATE_LIMITED,
- * because the work may record money that has moved: the caller's next changes are refused instead. Doesn't count for
- * buyers, who must be able to pay, and whose orders have limits of their own.
+ * Runs a call's work and counts what the work noted with noteCopies(), in the same transaction. Never throws
+ * RATE_LIMITED, because the work may record money that has moved; the caller's next changes are rejected instead.
+ * Buyers aren't counted, because they must be able to pay.
  */
 export function countingCopies<T>(
   { actor, store, limitsCallers }: Pick<Context, "actor" | "store" | "limitsCallers">,
@@ -62,7 +62,8 @@ export function countingCopies<T>(
   return async (tx) => {
     const result = await work(tx);
     const weight = weightOf(copiesOf(tx));
-    // Counted last, because other calls of the same caller wait for the count until the transaction ends.
+    // Counted last, because the count's row stays locked until the transaction ends, and other calls of the caller wait
+    // for it.
     if (weight > 0) await countHitIn(tx, `writes of ${writer.name}`, anHour, weight);
     return result;
   };

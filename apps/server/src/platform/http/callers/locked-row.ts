@@ -2,8 +2,8 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import type { Actor } from "../../context.ts";
 
 /**
- * The row that a call's transactions may lock until they end: the order that a buyer changes, or the customer. Staff's
- * calls have none, because they wait less long for locks, and one of them may change many orders.
+ * Returns the row that a call's transaction may lock: the order that a buyer changes, or the customer. Null for staff,
+ * who wait less long for locks and may change many orders in one call.
  */
 export function lockedRow({ method }: Pick<Endpoint, "method">, actor: Actor): string | null {
   if (method === "GET") return null;

@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * A chunk with fewer bytes counts as small. Each chunk costs the server time, however few bytes it has; TCP segments
- * and what programs write are larger.
+ * A chunk with fewer bytes counts as small. Programs usually send larger ones. Each chunk takes time, however small it
+ * is.
  */
 const minChunkBytes = 512;
-/** The number of chunks that may be smaller, for example from a client that sends the parts of a form one by one. */
+/** How many chunks a body may have beyond one per 512 bytes, for example if a client sends a form's parts singly. */
 const maxSmallChunks = 100;
 /**
  * The maximum number of small chunks of all chunked bodies together in one iteration of the event loop, not counting
@@ -85,7 +85,7 @@ function limited(take: TakeChunk, countsInRun: boolean, cut: () => void): TakeCh
     const isCounted = countsInRun && chunks > 1 && chunk.length < minChunkBytes;
     const isOneTooMany = isCounted && isOneTooManyInRun();
     if (isOneTooMany || chunks > maxSmallChunks + bytes / minChunkBytes) cut();
-    // The chunk that is one too many is passed on too, so that whoever reads the body notices that it was cut off.
+    // Passes the last chunk on after the cut, so that the body's reader notices the cut.
     take.call(this, chunk);
   };
 }

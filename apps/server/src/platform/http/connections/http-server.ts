@@ -81,8 +81,8 @@ export function createHttpServer(
     },
     receive,
   );
-  // Node refuses requests with more headers. If it dropped the surplus instead, as earlier versions did, receive()
-  // would still get one header too many and refuse the request.
+  // Node rejects requests with more headers than this. Earlier versions dropped the surplus instead. With one header
+  // too many, receive() would then still reject the request.
   server.maxHeadersCount = maxHeaders + 1;
   return server.on("checkExpectation", receive).on("connection", guardParser);
 }

@@ -176,8 +176,8 @@ function ButtonBlock({ block: { href, label, spelled }, look }: ButtonBlockProps
 }
 
 /**
- * Maximum lengths in characters. A longer label or value wraps, because it would leave too little room for the other.
- * Its words may break only if one of them is longer than `word`.
+ * Maximum lengths in characters. Labels and values up to these lengths stay on one line. Longer ones wrap, and break
+ * within words only if one of the words is longer than `word`.
  */
 const longestUnbroken = { label: 12, value: 18, word: 16 };
 

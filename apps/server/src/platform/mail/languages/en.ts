@@ -67,7 +67,7 @@ export const english = {
     days: (days: string) => `It can take ${days} business days to appear.`,
     byHand: "We'll send you the money separately, as agreed.",
     creditNoteAttached: "The credit note is attached.",
-    /** Follows a line's quantity and price, which exclude the tax that the line's amount includes. */
+    /** Shown after a line's quantity and price, which are without tax. The line's amount includes the tax. */
     plusTax: (amount: string) => `plus tax ${amount}`,
     total: "Refunded",
   },
