@@ -25,7 +25,7 @@ import {
 } from "./rules.ts";
 
 /**
- * Which emails for a purpose a mailbox may still receive: any, none, or only a link for an account without a usable
+ * Which emails for a purpose a mailbox may still receive: all, none, or only a link for an account without a usable
  * link ("missing").
  */
 export type MailRoom = "any" | "missing" | "none";
