@@ -49,7 +49,7 @@ export const sorvelaHelp: DemoHelp = {
     },
   ],
   shippingNotes: [
-    "Orders placed after 14:00 CET count from the next business day.",
+    "Delivery dates count from the day you order, or from Monday if you order on a weekend.",
     "Business days are Monday to Friday.",
     "We ship to street addresses and PO boxes.",
     "Items ordered together ship together, unless you ask us to send what is ready.",
