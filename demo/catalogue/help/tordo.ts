@@ -27,7 +27,10 @@ export const tordoHelp: DemoHelp = {
       title: "We finish it",
       text: "Edges waxed, threads trimmed, box folded: {{processingDays}} business days, or the same day for Next Day orders.",
     },
-    { title: "The courier collects", text: "He comes at the end of the afternoon, and your parcel is on its way." },
+    {
+      title: "The courier collects",
+      text: "He comes at the end of the afternoon, and your parcel is on its way.",
+    },
     {
       title: "You unpack",
       text: "Within Portugal that is {{deliveryDays}} business days after ordering.",

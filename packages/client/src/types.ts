@@ -1958,7 +1958,7 @@ export type ReconciledAccount = {
 
 export type ReconciliationDifference = {
   id: string;
-  /** ORPHAN: recorded only by the provider. MISSING: recorded only by the store. DUPLICATE: recorded twice by the provider. AMOUNT: recorded by both, with different amounts. */
+  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. */
   kind: DifferenceKind;
   /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
@@ -1971,7 +1971,7 @@ export type ReconciliationDifference = {
   orderId: string | null;
   orderNumber: string | null;
   paymentId: string | null;
-  /** The amount in the store's records; null if it isn't recorded there. */
+  /** The amount in the store's records; of a fee or payout, the amount that the provider's movements add up to. null if there is none. */
   expected: number | null;
   /** The amount in the provider's report; null if it isn't reported. */
   reported: number | null;
@@ -1985,7 +1985,7 @@ export type ReconciliationDifference = {
 
 export type ReconciliationDifferenceDetails = {
   id: string;
-  /** ORPHAN: recorded only by the provider. MISSING: recorded only by the store. DUPLICATE: recorded twice by the provider. AMOUNT: recorded by both, with different amounts. */
+  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. */
   kind: DifferenceKind;
   /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
@@ -1998,7 +1998,7 @@ export type ReconciliationDifferenceDetails = {
   orderId: string | null;
   orderNumber: string | null;
   paymentId: string | null;
-  /** The amount in the store's records; null if it isn't recorded there. */
+  /** The amount in the store's records; of a fee or payout, the amount that the provider's movements add up to. null if there is none. */
   expected: number | null;
   /** The amount in the provider's report; null if it isn't reported. */
   reported: number | null;

@@ -7,9 +7,9 @@ export type Registrant = { clientId: string; secret: string };
 const maxAddresses = 5;
 
 /**
- * Registers a URL for all events of an account, as a shop does in the provider's dashboard. Deletes an earlier webhook
- * with the same URL, because Stripe shows its secret only once, and the oldest webhooks above the limit. Returns what
- * verifies deliveries: PayPal's webhook id or Stripe's signing secret.
+ * Registers a URL for all events of an account, as a shop does in the provider's dashboard. First deletes the oldest
+ * webhooks above the limit, and an earlier one with the same URL, because Stripe shows a webhook's secret only once.
+ * Returns what verifies deliveries: PayPal's webhook id or Stripe's signing secret.
  */
 export async function registerWebhook(
   provider: Exclude<ProviderName, "mollie">,

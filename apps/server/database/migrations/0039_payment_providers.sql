@@ -137,6 +137,7 @@ create index payments_captured on shop.payments (store_id, provider, environment
 create index payments_newest on shop.payments (store_id, created_at desc, id desc);
 create index refund_payments_newest on shop.refund_payments (store_id, created_at desc, id desc);
 create index refunds_newest on shop.refunds (store_id, created_at desc, id desc);
+-- For reconciliation.
 create index refund_payments_at_provider on shop.refund_payments (store_id, provider_refund_id) where provider_refund_id is not null;
 create index refund_payments_completed on shop.refund_payments (store_id, updated_at) where state = 'completed';
 

@@ -5,7 +5,7 @@ alter table shop.order_documents
   add column is_cleared boolean not null default false;
 create index order_documents_to_clear on shop.order_documents (erased_at, id) where erased_at is not null and not is_cleared;
 
--- A failed erasure is due again later, so that it doesn't block others. attempts: their number since the last success.
+-- A failed erasure is due again later, so that it doesn't block others. attempts: the attempts since the last success.
 alter table shop.account_erasures rename column continued_at to due_at;
 alter table shop.account_erasures add column attempts int not null default 0;
 alter table shop.stores

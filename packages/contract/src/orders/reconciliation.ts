@@ -36,7 +36,7 @@ const Difference = z
     id: Id,
     kind: DifferenceKind.meta({
       description:
-        "ORPHAN: recorded only by the provider. MISSING: recorded only by the store. DUPLICATE: recorded twice by the provider. AMOUNT: recorded by both, with different amounts.",
+        "ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one.",
     }),
     state: DifferenceState.meta({
       description:
@@ -53,7 +53,8 @@ const Difference = z
     orderNumber: z.string().nullable(),
     paymentId: Id.nullable(),
     expected: Amount.nullable().meta({
-      description: "The amount in the store's records; null if it isn't recorded there.",
+      description:
+        "The amount in the store's records; of a fee or payout, the amount that the provider's movements add up to. null if there is none.",
     }),
     reported: Amount.nullable().meta({
       description: "The amount in the provider's report; null if it isn't reported.",

@@ -1,6 +1,6 @@
--- Returns an account's customer in a store. An account without one takes over the guest, or the deleted account's
--- customer, with the same email, and the orders with that email; if there is no such customer, one is created. Returns
--- no row if the account's email is not verified, because only the owner of an email may take over its orders.
+-- Returns an account's customer in a store. If it has none, it takes over the customer with its email who is a guest or
+-- whose account was deleted, and the orders with that email; or else a customer is created. Returns no row if the
+-- account's email isn't verified, because only the owner of an email may take over its orders.
 create or replace function door.customer_of_account(actor uuid, of_store uuid, new_id uuid, at timestamptz)
 returns table (id uuid, was text)
 language plpgsql volatile security definer set search_path = '' as $$

@@ -115,7 +115,7 @@ async function readSources(
   return { sources, isWhole: rows[0]?.isWhole ?? true };
 }
 
-/** Whether a row, newest first, is within the limits on rows and bytes. */
+/** Whether a row is within the limits on rows and bytes, counted from the newest row on. */
 function isSearched(bytes: Sql): Sql {
   return sql`row_number() over newest <= ${searched.rows} and sum(${bytes}) over newest <= ${searched.bytes} as is_searched`;
 }

@@ -12,8 +12,8 @@ const maxRatesOfRegion = 20;
 export type SentRate = Omit<ShippingRateInput, "position">;
 
 /**
- * Returns a rate in minor units. Throws VALIDATION_FAILED with the field for amounts that can't be stored, days whose
- * minimum exceeds the maximum, and fields that the type requires or doesn't have.
+ * Returns a rate in minor units. Throws VALIDATION_FAILED, naming the field, if an amount can't be stored, a minimum of
+ * days exceeds its maximum, or a field is missing that the type requires, or given that the type doesn't have.
  */
 export function planRate(sent: SentRate, currency: string): NewRate {
   const minor = (amount: number, path: string) => {

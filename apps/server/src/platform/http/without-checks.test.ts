@@ -137,7 +137,7 @@ function hidden({ endpoint }: (typeof endpoints)[number]): boolean {
 /** Fields that only say which part of a list was sent. */
 const aboutLists = new Set(["page", "limit", "isComplete"]);
 
-/** Whether a response reveals nothing: only empty lists, null, false, 0, or the input repeated. */
+/** Whether a response reveals nothing: besides `aboutLists`, only empty lists, null, false, 0, or the input repeated. */
 function revealsNothing(value: unknown, sent: string): boolean {
   if (value === null || value === false || value === 0) return true;
   if (typeof value === "string") return sent.includes(value);

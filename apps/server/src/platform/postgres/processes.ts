@@ -38,7 +38,7 @@ export function collectTail(child: ChildProcess): () => string {
   return () => tail;
 }
 
-/** `spawn`'s uid and gid of an account; empty for our own. */
+/** The options of `spawn` that run a program as this account; empty for our own account. */
 export function accountIds(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
