@@ -4225,7 +4225,7 @@ export type CreateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** The shipping rate. If absent, the shipping address's first rate other than pickup. */
+  /** The shipping rate. If absent, the first rate for the shipping address; a pickup rate only if there is no other. */
   shippingRateId?: string | undefined;
   /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
@@ -4308,7 +4308,7 @@ export type UpdateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** The shipping rate. If absent, the shipping address's first rate other than pickup. */
+  /** The shipping rate. If absent, the first rate for the shipping address; a pickup rate only if there is no other. */
   shippingRateId?: string | undefined;
   /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:

@@ -61,7 +61,7 @@ const fields = {
     .meta({ description: "A discount on the whole draft." }),
   shippingRateId: Id.optional().meta({
     description:
-      "The shipping rate. If absent, the shipping address's first rate other than pickup.",
+      "The shipping rate. If absent, the first rate for the shipping address; a pickup rate only if there is no other.",
   }),
   customShipping: CustomShipping.nullable().optional().meta({
     description: "A name and price chosen by staff, instead of a shipping rate.",
