@@ -200,7 +200,7 @@ export type BulkSelection = {
   variants?: string[] | undefined;
   /** Selects products with all their variants. {} selects every product of the store. */
   filter?: ProductFilter | undefined;
-  /** For price and stock changes: selects only variants that have one of the listed values for each option, such as Size: [XL]. Case-insensitive. */
+  /** For price and stock changes: selects only variants that have one of the listed values for each of these options. {"Size": ["XL"]} selects size XL. Case-insensitive. */
   options?: Record<string, string[]> | undefined;
 };
 
@@ -212,7 +212,7 @@ export type BulkValue = {
   location?: string | undefined;
   onHand?: number | undefined;
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
-  /** null if the product has no publication date. If the edit makes such a product ACTIVE without setting a date, the date becomes the time of the run. */
+  /** The publication date; null if none is set. A product that becomes ACTIVE without a date gets the time of the run as its date. */
   publishedAt?: string | null | undefined;
   tags?: string[] | undefined;
   category?: string | null | undefined;
@@ -244,7 +244,7 @@ export type CollectionRule = {
   /** Products of the department unisex belong to both women and men. */
   department?: "women" | "men" | "unisex" | undefined;
   tag?: string | undefined;
-  /** The range that the price of the cheapest variant must be in: `from` (inclusive) to `below` (exclusive), in major units. */
+  /** The price of the cheapest variant: at least `from` and less than `below`, in major units. */
   price?:
     | {
         from?: number | undefined;
@@ -252,7 +252,7 @@ export type CollectionRule = {
       }
     | undefined;
   sale?: true | undefined;
-  /** Products published in the last `days` days, or the newest `count` products that meet the other conditions. */
+  /** With `days`: products published in the last `days` days. With `count`: the newest `count` of the products that meet the other conditions. */
   newest?:
     | {
         days: number;
@@ -335,7 +335,7 @@ export type CustomerDocument = {
   total: number;
   /** ISO 4217, e.g. USD. */
   currency: string;
-  /** Address lines as printed on the document, with email and VAT ID. */
+  /** The addresses as printed on the document, with email and VAT ID. Each string is one address, with a line break between its lines. */
   addresses: string[];
   note: string | null;
 };
@@ -383,7 +383,7 @@ export type CustomerExport = {
     canceledAt: string | null;
     /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
     environment: "TEST" | "LIVE" | null;
-    /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
+    /** When the held stock is released if the order isn't paid by then. The first payment attempt can extend this time. null once the order is paid or canceled. */
     expiresAt: string | null;
     /** ISO 4217, e.g. USD. */
     currency: string;
@@ -405,9 +405,9 @@ export type CustomerExport = {
       locationName: string;
       address: string;
     } | null;
-    /** Tax added to the other amounts. */
+    /** Tax on top of the other amounts; 0 if these already include tax. */
     tax: number;
-    /** Tax included in the other amounts. */
+    /** Tax that the other amounts already include. It is not added to the total. */
     taxIncluded: number;
     /** Major units of the currency, e.g. 19.99. */
     total: number;
@@ -581,7 +581,7 @@ export type Discount = {
   priority: number;
   combines: boolean;
   isActive: boolean;
-  /** Number of orders that use the discount, including unpaid ones. Lists count only up to 10,000 if there is no usageLimit. */
+  /** Number of orders that use the discount, including unpaid ones. Without a usageLimit, listDiscounts stops counting at 10,000. */
   used: number;
   /** Increases with each change. Send it as If-Match. */
   version: number;
@@ -662,9 +662,9 @@ export type DraftOrder = {
   shippingMethod: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
-  /** Tax added to the other amounts. */
+  /** Tax on top of the other amounts; 0 if these already include tax. */
   tax: number;
-  /** Tax included in the other amounts. */
+  /** Tax that the other amounts already include. It is not added to the total. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -688,9 +688,9 @@ export type DraftOrder = {
     | "VI"
     | null;
   holdUntil: string | null;
-  /** Whether its units are held now. */
+  /** Whether stock is held for the draft now. */
   isHolding: boolean;
-  /** When its pay link stops working. */
+  /** When the pay link stops working. */
   expiresAt: string;
   /** When the link was last sent by email. */
   sentAt: string | null;
@@ -715,7 +715,7 @@ export type DraftOrderItem = {
   sku: string | null;
   image: string | null;
   quantity: number;
-  /** The price of one unit before discounts; without the included tax if reverse charge applies. */
+  /** The price of one unit before discounts. If reverse charge applies, the included tax has been subtracted. */
   price: number;
   /** Whether staff chose the price. */
   hasOwnPrice: boolean;
@@ -758,9 +758,9 @@ export type DraftOrderWithItems = {
   shippingMethod: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
-  /** Tax added to the other amounts. */
+  /** Tax on top of the other amounts; 0 if these already include tax. */
   tax: number;
-  /** Tax included in the other amounts. */
+  /** Tax that the other amounts already include. It is not added to the total. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -784,9 +784,9 @@ export type DraftOrderWithItems = {
     | "VI"
     | null;
   holdUntil: string | null;
-  /** Whether its units are held now. */
+  /** Whether stock is held for the draft now. */
   isHolding: boolean;
-  /** When its pay link stops working. */
+  /** When the pay link stops working. */
   expiresAt: string;
   /** When the link was last sent by email. */
   sentAt: string | null;
@@ -849,11 +849,11 @@ export type Facet = {
     /** The value to send in the query. */
     value: string;
     label: string;
-    /** Number of matching products, with the choices of all other facets applied. */
+    /** Number of products with this value that match the search and all filters except this facet's own. */
     count: number;
     swatch: string | null;
   }[];
-  /** Number of values left out. A facet lists its standard values, the chosen ones and the 100 most frequent others. */
+  /** Number of values not listed. A facet lists its standard values, the chosen ones and up to 100 others, the most frequent first. */
   omittedCount: number;
 };
 
@@ -878,7 +878,7 @@ export type HomeContent = {
       alt: string;
     } | null;
     lead: string;
-    /** Fills the section, and replaces the section's picture if there is one. The scene's background should have the section's color. The left of the wide image should be empty to leave room for the text. */
+    /** Fills the section behind its text, and is shown instead of the section's `picture`, if it has one. The background should have the section's color. The left of the wide image should be empty, because the text is there. */
     scene?:
       | {
           alt: string;
@@ -898,7 +898,7 @@ export type HomeContent = {
   /** Shown above the list of all products; no banner if absent. */
   banner?:
     | {
-        /** Fills the section, and replaces the section's picture if there is one. The scene's background should have the section's color. The left of the wide image should be empty to leave room for the text. */
+        /** Fills the section behind its text, and is shown instead of the section's `picture`, if it has one. The background should have the section's color. The left of the wide image should be empty, because the text is there. */
         scene?:
           | {
               alt: string;
@@ -991,7 +991,7 @@ export type Import = {
   /** Whether this is a dry run, which writes nothing and downloads no images. */
   dryRun: boolean;
   progress: Progress;
-  /** What `progress` counts: products (or rows of stock) checked, images downloaded, or products (or rows) written. */
+  /** What `progress` counts. CHECKING: products or stock rows checked. IMAGES: images downloaded. WRITING: products or stock rows written. */
   step: "CHECKING" | "IMAGES" | "WRITING" | null;
   /** Why the import failed, in one sentence; null if it didn't. */
   failure: string | null;
@@ -1114,7 +1114,7 @@ export type Media = {
   key: string;
   /** The WebP file. AVIF files are in the same folder: `{width}.avif` for each width. */
   url: string;
-  /** The image's alternative text. It is copied to a product that adds the image without its own text. */
+  /** The image's alternative text. When a product adds the image without its own `alt`, this text is copied. */
   alt: string;
   /** The largest file's width in pixels. */
   width: number;
@@ -1285,7 +1285,7 @@ export type Order = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
+  /** When the held stock is released if the order isn't paid by then. The first payment attempt can extend this time. null once the order is paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1307,9 +1307,9 @@ export type Order = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added to the other amounts. */
+  /** Tax on top of the other amounts; 0 if these already include tax. */
   tax: number;
-  /** Tax included in the other amounts. */
+  /** Tax that the other amounts already include. It is not added to the total. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -1378,7 +1378,7 @@ export type OrderDetails = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
+  /** When the held stock is released if the order isn't paid by then. The first payment attempt can extend this time. null once the order is paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1400,9 +1400,9 @@ export type OrderDetails = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added to the other amounts. */
+  /** Tax on top of the other amounts; 0 if these already include tax. */
   tax: number;
-  /** Tax included in the other amounts. */
+  /** Tax that the other amounts already include. It is not added to the total. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -1574,7 +1574,7 @@ export type OrderWithItems = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
+  /** When the held stock is released if the order isn't paid by then. The first payment attempt can extend this time. null once the order is paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -1596,9 +1596,9 @@ export type OrderWithItems = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added to the other amounts. */
+  /** Tax on top of the other amounts; 0 if these already include tax. */
   tax: number;
-  /** Tax included in the other amounts. */
+  /** Tax that the other amounts already include. It is not added to the total. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -1734,9 +1734,9 @@ export type PriceStep = {
   kind: "DISCOUNT" | "SHIPPING" | "TAX" | "REVERSE_CHARGE";
   /** The code or title of a discount, or the name of a tax rate; otherwise empty. */
   label: string;
-  /** The amount that the step adds to the total: negative for a discount, 0 for included tax. */
+  /** The amount that the step adds to the total. Negative for a discount; 0 for tax that prices include, which is in `included`. */
   amount: number;
-  /** Each line's share of a discount or tax, in the order of the lines. The rest belongs to shipping. */
+  /** How a discount or tax is split among the lines, in their order. The rest of a tax is the tax on shipping. */
   shares: number[];
   discountId: string | null;
   /** The amount that a discount took off the price of shipping. */
@@ -1747,7 +1747,7 @@ export type PriceStep = {
   jurisdiction: string | null;
   /** For REVERSE_CHARGE: whether a register confirmed the VAT ID. */
   isVerified: boolean | null;
-  /** The taxed amount. */
+  /** The amount on which the tax is calculated. It contains the tax if prices include it. */
   base: number | null;
   /** For included tax: its amount, which is already part of the prices. */
   included: number;
@@ -1791,7 +1791,7 @@ export type Product = {
   /** Increases with each change. Send it as If-Match. */
   version: number;
   publishedAt: string | null;
-  /** When the sale ends; null without a sale, and once the prices have been restored. */
+  /** When variants on sale return to their regular prices; null if no end is set, and once they have returned. */
   saleEndsAt: string | null;
   createdAt: string;
   updatedAt: string;
@@ -1815,7 +1815,7 @@ export type ProductCard = {
   sale: Sale | null;
   /** At most 7 images: the first of each color and one more view. In a list filtered by color, the chosen color comes first. */
   images: Image[];
-  /** Slug of the variant to show: the cheapest one that matches the color and size filters or the colors in the search words, preferring available ones. null without such filters or words, or if nothing matches. */
+  /** Slug of the variant that the card shows, chosen by the color and size filters, or by the colors in the search words. Available variants are preferred, then cheaper ones. null without such filters or colors, or if no variant matches. */
   variant: string | null;
   /** The first 8 colors. */
   colors: {
@@ -1873,7 +1873,7 @@ export type Quote = {
   /** ISO 4217, e.g. USD. */
   currency: string;
   lines: QuoteLine[];
-  /** Lines that can't be bought in this store. */
+  /** Lines of the cart that `lines` leaves out, because the store doesn't sell the product or variant. */
   missing: {
     id: string;
     name: string;
@@ -1891,9 +1891,9 @@ export type Quote = {
   vatIdMessage: string | null;
   /** Major units of the currency, e.g. 19.99. */
   shipping: number;
-  /** Tax added to the other amounts. */
+  /** Tax on top of the other amounts; 0 if these already include tax. */
   tax: number;
-  /** Tax included in the other amounts. */
+  /** Tax that the other amounts already include. It is not added to the total. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -2043,7 +2043,7 @@ export type Refund = {
   status: "FAILED" | "PENDING" | "COMPLETED";
   /** Major units of the currency, e.g. 19.99. */
   amount: number;
-  /** The amount that was returned, once COMPLETED: less than `amount` if a provider declined a part of it. */
+  /** The amount returned; 0 until the refund is COMPLETED. Less than `amount` if a provider declined a part of the refund. */
   refunded: number;
   /** The part of the amount that is for shipping. */
   shipping: number;
@@ -2072,7 +2072,7 @@ export type Refund = {
     /** Major units of the currency, e.g. 19.99. */
     amount: number;
     status: "FAILED" | "PENDING" | "COMPLETED";
-    /** null: staff recorded the payment, and must return the money themselves. */
+    /** null if staff recorded the payment. Staff must return its money themselves. */
     provider: "STRIPE" | "PAYPAL" | "MOLLIE" | "OTHER" | null;
     details: PaymentIssue[];
   }[];
@@ -2181,7 +2181,7 @@ export type ShipmentLine = {
   sku: string | null;
   image: string | null;
   quantity: number;
-  /** The location that the units leave. Returned only to callers with MANAGE_ORDERS. */
+  /** The location from which the units are shipped. Returned only to callers with MANAGE_ORDERS. */
   location?: string | undefined;
 };
 
@@ -2200,13 +2200,13 @@ export type ShippingMethod = {
   name: string;
   /** Major units of the currency, e.g. 19.99. */
   price: number;
-  /** The price if shipping weren't free. */
+  /** What the method costs when shipping isn't free. */
   regularPrice: number;
   /** Major units of the currency, e.g. 19.99. */
   freeAbove: number | null;
   /** How much more the shopper must spend to get free shipping; null if shipping is already free or is never free. */
   remainingForFree: number | null;
-  /** Processing and transit together. */
+  /** Business days in total: processing plus transit. */
   businessDays: {
     min: number;
     max: number;
@@ -2242,7 +2242,7 @@ export type ShippingRate = {
   regionId: string;
   name: string;
   type: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP";
-  /** If the rate has steps, the price of the first step. */
+  /** The price of shipping. If the price depends on `steps`, this is the price of the first step. */
   price: number;
   /** Prices by weight in grams, or by subtotal. Empty for other types. */
   steps: {
@@ -2264,7 +2264,7 @@ export type ShippingRate = {
     min: number;
     max: number;
   };
-  /** Processing and transit together. */
+  /** Business days in total: processing plus transit. */
   businessDays: {
     min: number;
     max: number;
@@ -2275,7 +2275,7 @@ export type ShippingRate = {
     locationName: string;
     address: string;
   } | null;
-  /** The first rate of a region is used for estimates. */
+  /** The rate's position in its region, ascending. Estimates use the region's first rate. */
   position: number;
   /** Increases with each change. Send it as If-Match. */
   version: number;
@@ -2284,7 +2284,7 @@ export type ShippingRate = {
 export type ShippingRegion = {
   id: string;
   name: string;
-  /** Whole countries, except parts that are in other regions. */
+  /** Whole countries, without the states and postal codes that belong to other regions. */
   countries: string[];
   states: {
     country: string;
@@ -2303,7 +2303,7 @@ export type ShippingRegion = {
     providerId: string;
     name: string;
     type: "FLAT" | "BY_WEIGHT" | "BY_SUBTOTAL" | "PICKUP";
-    /** If the rate has steps, the price of the first step. */
+    /** The price of shipping. If the price depends on `steps`, this is the price of the first step. */
     price: number;
     /** Prices by weight in grams, or by subtotal. Empty for other types. */
     steps: {
@@ -2323,7 +2323,7 @@ export type ShippingRegion = {
       min: number;
       max: number;
     };
-    /** Processing and transit together. */
+    /** Business days in total: processing plus transit. */
     businessDays: {
       min: number;
       max: number;
@@ -2334,7 +2334,7 @@ export type ShippingRegion = {
       locationName: string;
       address: string;
     } | null;
-    /** The first rate of a region is used for estimates. */
+    /** The rate's position in its region, ascending. Estimates use the region's first rate. */
     position: number;
   }[];
 };
@@ -2416,7 +2416,7 @@ export type StaffMember = {
 
 export type StatusChange = {
   to: "DRAFT" | "ACTIVE" | "ARCHIVED";
-  /** With ACTIVE: when to publish the product. If absent, the product keeps its earlier date, or gets the time of the run if it was never published. */
+  /** With ACTIVE: when to publish the product. If absent, the product keeps its publication date. A product without one is published when the edit is run. */
   publishAt?: string | undefined;
 };
 
@@ -2531,7 +2531,7 @@ export type Store = {
     price: number;
     /** Shipping is free if the discounted subtotal is greater than this. */
     freeAbove: number | null;
-    /** Whether there is another region where shipping isn't free for orders above `freeAbove`. */
+    /** true if at least one other region doesn't ship orders above `freeAbove` for free. */
     freeDomesticOnly: boolean;
     processingDays: {
       min: number;
@@ -2542,7 +2542,7 @@ export type Store = {
       max: number;
     };
   } | null;
-  /** The standard rate in the home country, added to the discounted subtotal; 0 if prices include tax. */
+  /** The home country's standard tax rate in percent, which is added to the discounted subtotal; 0 if prices include tax. */
   taxPercent: number;
   taxesShipping: boolean;
   /** Whether companies in other EU countries can enter a VAT ID. */
@@ -2550,7 +2550,7 @@ export type Store = {
   returnDays: number;
   shippingCalendar: ShippingCalendar;
   promises: StorePromises;
-  /** null if the collection page has no banner. */
+  /** The season named in the banner of the collection page; null if the page has no banner. */
   season: StoreSeason | null;
   launch: StoreLaunch | null;
   socialLinks: {
@@ -2696,7 +2696,7 @@ export type Subscription = {
 };
 
 export type Suggestions = {
-  /** The query, with its last word completed by words found in the store. */
+  /** Suggested queries. Each is the query with its last word completed to a word that occurs in the store. */
   words: string[];
   products: ProductCard[];
   collections: {
@@ -2953,7 +2953,7 @@ export type User = {
   isPlatformAdmin: boolean;
   /** Whether signing in requires a code in addition to the password. */
   hasTotp: boolean;
-  /** At most 200 roles. Accepted roles come first, so that roles assigned without the user's consent don't displace them. */
+  /** At most 200 roles, accepted ones first. A store can assign roles without the user's consent, and these must not displace accepted ones. */
   roles: {
     storeId: string;
     storeName: string;
@@ -3033,7 +3033,7 @@ export type Variant = {
   /** When back-ordered units are expected; null if unknown. */
   backorderDate: string | null;
   options: Record<string, string>;
-  /** The product's images in the variant's color. Shortened if all variants together would list more than 500 images. */
+  /** The product's images in the variant's color. If the variants would list more than 500 images in total, some are left out. */
   images: Image[];
   /** Returned only to callers with MANAGE_PRODUCTS, like barcode. */
   weightGrams?: number | null | undefined;
@@ -3064,7 +3064,7 @@ export type WebhookEntry = {
   eventId: string;
   /** The provider's name for the type, such as PAYMENT.CAPTURE.COMPLETED. */
   type: string;
-  /** RECEIVED: waiting to be processed. PROCESSED: the provider was asked about the payment. FAILED: the provider gave no usable answer. */
+  /** RECEIVED: waiting to be processed. PROCESSED: the server has asked the provider for the payment's current state. FAILED: the server gave up; `error` says why. */
   status: "FAILED" | "RECEIVED" | "PROCESSED";
   error: string | null;
   orderId: string | null;
@@ -3107,7 +3107,7 @@ export type CreateApiKeyBody = {
   )[];
   /** When the key expires; null if it doesn't. */
   expiresAt?: string | null | undefined;
-  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
+  /** Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -3184,7 +3184,7 @@ export type UpdateApiKeyBody = {
   status?: "ACTIVE" | "INACTIVE" | "REVOKED" | undefined;
   /** When the key expires; null if it doesn't. */
   expiresAt?: string | null | undefined;
-  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
+  /** Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -3567,7 +3567,7 @@ export type UpdateCustomerInput = {
 export type UpdateCustomerOutput = Customer;
 
 export type EraseCustomerBody = {
-  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
+  /** Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -3693,7 +3693,7 @@ export type ListWishlistOutput = {
 
 export type UpdateWishlistBody = {
   /**
-   * The last product in the list becomes the newest item.
+   * Products to add. The last one in the list becomes the newest item of the wishlist.
    * Default: [].
    */
   add?: readonly string[] | undefined;
@@ -3736,7 +3736,7 @@ export type CreateDiscountBody = {
    */
   title?: string | undefined;
   /**
-   * null: automatic, applied without a code. Codes are case-insensitive.
+   * null if the discount applies automatically, without a code, or has unique codes. Codes are case-insensitive.
    * Default: null.
    */
   code?: string | null | undefined;
@@ -3751,7 +3751,7 @@ export type CreateDiscountBody = {
    * Default: 0.
    */
   value?: number | undefined;
-  /** If `collections` is empty too, all products are covered. */
+  /** The products that the discount covers. If `collections` is empty too, it covers all products. */
   products?: readonly string[] | undefined;
   collections?: readonly string[] | undefined;
   excludedProducts?: readonly string[] | undefined;
@@ -3773,7 +3773,7 @@ export type CreateDiscountBody = {
         value: number;
       }[]
     | undefined;
-  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are discounted. */
+  /** Buy X, get Y: for every `buy` units of the covered products, `get` units of the products and collections listed here are reduced by the percentage in `value`. If both lists are empty, units of the covered products are reduced. The cheapest units are reduced first. */
   give?:
     | {
         buy: number;
@@ -3821,7 +3821,7 @@ export type CreateDiscountBody = {
    */
   priority?: number | undefined;
   /**
-   * Whether the discount can be combined with others. All of them must allow it.
+   * Whether the discount can be combined with other discounts that also allow it.
    * Default: false.
    */
   combines?: boolean | undefined;
@@ -3845,14 +3845,14 @@ export type GetDiscountOutput = Discount;
 export type UpdateDiscountBody = {
   /** The name that shoppers see for an automatic discount. */
   title?: string | undefined;
-  /** null: automatic, applied without a code. Codes are case-insensitive. */
+  /** null if the discount applies automatically, without a code, or has unique codes. Codes are case-insensitive. */
   code?: string | null | undefined;
   /** Whether the discount has many codes, each for one order, instead of a single code. */
   hasUniqueCodes?: boolean | undefined;
   type?: "PERCENTAGE" | "FIXED_AMOUNT" | "FREE_SHIPPING" | undefined;
   /** A percentage for PERCENTAGE, an amount for FIXED_AMOUNT, else 0. */
   value?: number | undefined;
-  /** If `collections` is empty too, all products are covered. */
+  /** The products that the discount covers. If `collections` is empty too, it covers all products. */
   products?: readonly string[] | undefined;
   collections?: readonly string[] | undefined;
   excludedProducts?: readonly string[] | undefined;
@@ -3868,7 +3868,7 @@ export type UpdateDiscountBody = {
         value: number;
       }[]
     | undefined;
-  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are discounted. */
+  /** Buy X, get Y: for every `buy` units of the covered products, `get` units of the products and collections listed here are reduced by the percentage in `value`. If both lists are empty, units of the covered products are reduced. The cheapest units are reduced first. */
   give?:
     | {
         buy: number;
@@ -3898,7 +3898,7 @@ export type UpdateDiscountBody = {
   firstOrderOnly?: boolean | undefined;
   /** Discounts of higher priority are chosen first, even if they take less off. */
   priority?: number | undefined;
-  /** Whether the discount can be combined with others. All of them must allow it. */
+  /** Whether the discount can be combined with other discounts that also allow it. */
   combines?: boolean | undefined;
   isActive?: boolean | undefined;
 };
@@ -3964,7 +3964,7 @@ export type RehearseDiscountBody = {
    */
   title?: string | undefined;
   /**
-   * null: automatic, applied without a code. Codes are case-insensitive.
+   * null if the discount applies automatically, without a code, or has unique codes. Codes are case-insensitive.
    * Default: null.
    */
   code?: string | null | undefined;
@@ -3979,7 +3979,7 @@ export type RehearseDiscountBody = {
    * Default: 0.
    */
   value?: number | undefined;
-  /** If `collections` is empty too, all products are covered. */
+  /** The products that the discount covers. If `collections` is empty too, it covers all products. */
   products?: readonly string[] | undefined;
   collections?: readonly string[] | undefined;
   excludedProducts?: readonly string[] | undefined;
@@ -4001,7 +4001,7 @@ export type RehearseDiscountBody = {
         value: number;
       }[]
     | undefined;
-  /** Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are discounted. */
+  /** Buy X, get Y: for every `buy` units of the covered products, `get` units of the products and collections listed here are reduced by the percentage in `value`. If both lists are empty, units of the covered products are reduced. The cheapest units are reduced first. */
   give?:
     | {
         buy: number;
@@ -4049,7 +4049,7 @@ export type RehearseDiscountBody = {
    */
   priority?: number | undefined;
   /**
-   * Whether the discount can be combined with others. All of them must allow it.
+   * Whether the discount can be combined with other discounts that also allow it.
    * Default: false.
    */
   combines?: boolean | undefined;
@@ -4202,7 +4202,7 @@ export type CreateDraftOrderBody = {
   items: readonly {
     variantId: string;
     quantity: number;
-    /** The price of one unit. If absent, the current price is used, and stays fixed in the draft. */
+    /** The price of one unit. If absent, the variant's current price is used, and later price changes don't affect the draft. */
     price?: number | undefined;
     discount?:
       | {
@@ -4225,7 +4225,7 @@ export type CreateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** The shipping rate. If absent, the address's first rate that isn't for pickup. */
+  /** The shipping rate. If absent, the first rate for the shipping address; a pickup rate only if there is no other. */
   shippingRateId?: string | undefined;
   /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
@@ -4284,7 +4284,7 @@ export type UpdateDraftOrderBody = {
     | readonly {
         variantId: string;
         quantity: number;
-        /** The price of one unit. If absent, the current price is used, and stays fixed in the draft. */
+        /** The price of one unit. If absent, the variant's current price is used, and later price changes don't affect the draft. */
         price?: number | undefined;
         discount?:
           | {
@@ -4308,7 +4308,7 @@ export type UpdateDraftOrderBody = {
       }
     | null
     | undefined;
-  /** The shipping rate. If absent, the address's first rate that isn't for pickup. */
+  /** The shipping rate. If absent, the first rate for the shipping address; a pickup rate only if there is no other. */
   shippingRateId?: string | undefined;
   /** A name and price chosen by staff, instead of a shipping rate. */
   customShipping?:
@@ -4378,7 +4378,7 @@ export type RevokeDraftOrderLinksInput = {
 };
 
 export type ConvertDraftOrderBody = {
-  /** The new total. Send it to confirm the total after TOTAL_CHANGED. */
+  /** Confirms a changed total: the new total from the TOTAL_CHANGED error's details. */
   total?: number | undefined;
 };
 
@@ -4392,7 +4392,7 @@ export type ConvertDraftOrderOutput = OrderWithItems;
 export type OpenDraftOrderBody = {
   /** The key in the pay link's fragment. */
   key: string;
-  /** The new total, if the buyer confirmed it after TOTAL_CHANGED. */
+  /** Confirms a changed total, once the buyer has agreed: the new total from the TOTAL_CHANGED error's details. */
   total?: number | undefined;
 };
 
@@ -4428,7 +4428,7 @@ export type OpenDraftOrderOutput = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
+  /** When the held stock is released if the order isn't paid by then. The first payment attempt can extend this time. null once the order is paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -4450,9 +4450,9 @@ export type OpenDraftOrderOutput = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added to the other amounts. */
+  /** Tax on top of the other amounts; 0 if these already include tax. */
   tax: number;
-  /** Tax included in the other amounts. */
+  /** Tax that the other amounts already include. It is not added to the total. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -5004,7 +5004,7 @@ export type DeleteLocationInput = {
 };
 
 export type CreateAuditEntryBody = {
-  /** Store id, slug or domain; the Host's store if absent. */
+  /** Store id, slug or domain. If absent, the store of the host that the request was sent to. */
   storeId?: string | undefined;
   /** Default: "OTHER". */
   action?: "OTHER" | "CREATE" | "UPDATE" | "DELETE" | "LOGIN" | "LOGOUT" | undefined;
@@ -5021,7 +5021,7 @@ export type CreateAuditEntryInput = {
 export type CreateAuditEntryOutput = AuditEntry;
 
 export type ListAuditEntriesInput = {
-  /** Store id, slug or domain; the Host's store if absent. */
+  /** Store id, slug or domain. If absent, the store of the host that the request was sent to. */
   storeId?: string | undefined;
   /** Entries at or after this time. */
   startDate?: string | undefined;
@@ -5043,7 +5043,7 @@ export type ListAuditEntriesOutput = {
 };
 
 export type CreateWebhookEntryBody = {
-  /** Store id, slug or domain; the Host's store if absent. */
+  /** Store id, slug or domain. If absent, the store of the host that the request was sent to. */
   storeId?: string | undefined;
   provider: string;
   eventId: string;
@@ -5060,7 +5060,7 @@ export type CreateWebhookEntryInput = {
 export type CreateWebhookEntryOutput = WebhookEntry;
 
 export type ListWebhookEntriesInput = {
-  /** Store id, slug or domain; the Host's store if absent. */
+  /** Store id, slug or domain. If absent, the store of the host that the request was sent to. */
   storeId?: string | undefined;
   /** Entries at or after this time. */
   startDate?: string | undefined;
@@ -5170,7 +5170,7 @@ export type GetMenuOutput = Menu;
 
 export type UpdateMenuBody = {
   items: readonly {
-    /** The id of an existing item; new items get one. */
+    /** The id of an existing item. Leave it out for a new item. */
     id?: string | undefined;
     /** If absent or null, the item shows its collection's current name. */
     label?: string | null | undefined;
@@ -5179,7 +5179,7 @@ export type UpdateMenuBody = {
     /** Default: []. */
     children?:
       | readonly {
-          /** The id of an existing item; new items get one. */
+          /** The id of an existing item. Leave it out for a new item. */
           id?: string | undefined;
           /** If absent or null, the item shows its collection's current name. */
           label?: string | null | undefined;
@@ -5188,7 +5188,7 @@ export type UpdateMenuBody = {
           /** Default: []. */
           children?:
             | readonly {
-                /** The id of an existing item; new items get one. */
+                /** The id of an existing item. Leave it out for a new item. */
                 id?: string | undefined;
                 /** If absent or null, the item shows its collection's current name. */
                 label?: string | null | undefined;
@@ -5226,12 +5226,12 @@ export type CreateOrderBody = {
     maxQuantity?: number | null | undefined;
   }[];
   email?: string | undefined;
-  /** The handle returned by findOrCreateGuest. Its email is used if none is sent, and its name if a new customer is created. */
+  /** The handle returned by findOrCreateGuest. The guest's email is used unless `email` is sent. The guest's name is used if the order creates a customer. */
   customerHandle?: string | undefined;
   shippingAddress?: Address | undefined;
   /** If absent, the shipping address is used. */
   billingAddress?: Address | null | undefined;
-  /** For an express order, whose buyer chooses the email and address in the payment provider's wallet. `country` is the country that the amounts were calculated for. Until the order has an address, it can only be paid through a provider whose wallet supplies one. */
+  /** Makes this an express order: the buyer chooses the email and address in the payment provider's wallet. `country` is the country for which the amounts were calculated. Until the order has an address, only a provider whose wallet supplies one can be used to pay. */
   express?:
     | {
         country?: string | undefined;
@@ -5301,7 +5301,7 @@ export type CreateOrderOutput = {
   canceledAt: string | null;
   /** The store's mode when the order was paid; null until then. TEST: no real payment was made, so shipping the order is only simulated. */
   environment: "TEST" | "LIVE" | null;
-  /** When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled. */
+  /** When the held stock is released if the order isn't paid by then. The first payment attempt can extend this time. null once the order is paid or canceled. */
   expiresAt: string | null;
   /** ISO 4217, e.g. USD. */
   currency: string;
@@ -5323,9 +5323,9 @@ export type CreateOrderOutput = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax added to the other amounts. */
+  /** Tax on top of the other amounts; 0 if these already include tax. */
   tax: number;
-  /** Tax included in the other amounts. */
+  /** Tax that the other amounts already include. It is not added to the total. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -5356,7 +5356,7 @@ export type CreateOrderOutput = {
   items: OrderItem[];
   /** How the total was calculated, step by step. */
   trace: PriceStep[];
-  /** Grants access to this order. Stored hashed. The response also sets an httpOnly cookie that grants access; a signed-in buyer's cookie works until their session is ended. */
+  /** The key that grants access to this order. The server stores only its hash. The response also sets an httpOnly cookie that grants access. If the buyer is signed in, the cookie works until the session is ended. */
   orderKey: string;
 };
 
@@ -5413,10 +5413,10 @@ export type GetOrderInput = {
 export type GetOrderOutput = Order;
 
 export type UpdateOrderBody = {
-  /** The address for the order's emails. Changing it invalidates the links and cookies of a paid order. */
+  /** The address for the order's emails. If the order is paid, changing it revokes the links and cookies that grant access to the order. */
   email?: string | undefined;
   tags?: readonly string[] | undefined;
-  /** COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments, refunds and cancellations. */
+  /** Send COMPLETED to close a fulfilled order. No other status can be set: payments, shipments, refunds and cancellations set them. */
   status?: "PENDING" | "COMPLETED" | "PAID" | "FULFILLED" | "CANCELLED" | "REFUNDED" | undefined;
 };
 
@@ -5450,9 +5450,9 @@ export type OpenOrderInput = {
 };
 
 export type CancelOrderBody = {
-  /** Whether to cancel the order only if nothing was paid for it; otherwise the call fails with INVALID_TRANSITION and changes nothing. False if absent. */
+  /** true: the order is canceled only if nothing was paid for it. If something was paid, the call fails with INVALID_TRANSITION and changes nothing. False if absent. */
   unpaidOnly?: boolean | undefined;
-  /** Whether the units return to stock where they were sold from; true if absent. Refunded units that were not restocked don't return. */
+  /** Whether the units return to stock at the locations they were sold from; true if absent. Units that were refunded without being restocked don't return. */
   restock?: boolean | undefined;
   /** Whether everything that was paid is refunded; true if absent. */
   refund?: boolean | undefined;
@@ -5607,11 +5607,11 @@ export type SendOrderMailOutput = {
 export type UpdateOrderAddressesBody = {
   shippingAddress?: Address | undefined;
   billingAddress?: Address | undefined;
-  /** The shipping method, if the region changes. If absent, the order keeps its method if the new region has it, or else gets the region's first one. */
+  /** The shipping method, if the address is in another region. If absent, the order keeps its method. If the new region doesn't have that method, its first one is used. */
   shippingRateId?: string | undefined;
   /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent. */
+  /** If the change increases the total of a paid order: when it expires unless the difference is paid. Until then, the added units are held. 24 hours from now if absent. */
   expiresAt?: string | undefined;
   reason?: string | undefined;
   /** Whether the buyer gets an email; true if absent. */
@@ -5639,7 +5639,7 @@ export type UpdateOrderItemsBody = {
   }[];
   /** The new total that the preview showed. If the actual total differs, the call fails with 409 TOTAL_CHANGED. */
   total?: number | undefined;
-  /** If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent. */
+  /** If the change increases the total of a paid order: when it expires unless the difference is paid. Until then, the added units are held. 24 hours from now if absent. */
   expiresAt?: string | undefined;
   reason?: string | undefined;
   /** Whether the buyer gets an email; true if absent. */
@@ -5797,7 +5797,7 @@ export type ListPaymentProvidersOutput = {
     environment: "TEST" | "LIVE";
     /** PayPal's client id, Stripe's publishable key, Mollie's profile id; 'test' if none was set. */
     clientId: string;
-    /** The URL of the provider's script if a local stand-in replaces the provider in TEST; null to load the script from the provider. Absent with all=true. */
+    /** The URL of the payment script, if a local stand-in replaces the provider in TEST. null: load the provider's own script. Absent with all=true. */
     scriptUrl?: string | null | undefined;
     /** Whether shoppers can pay with the provider while the store is in the provider's environment. */
     isActive?: boolean | undefined;
@@ -5840,7 +5840,7 @@ export type CreatePaymentProviderBody = {
    * Default: null.
    */
   applePayDomainFile?: string | null | undefined;
-  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
+  /** Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -5880,7 +5880,7 @@ export type UpdatePaymentProviderBody = {
   credentials?: Record<string, string> | undefined;
   /** The provider's verification file for Apple Pay. It is served at the store's hosts. */
   applePayDomainFile?: string | null | undefined;
-  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
+  /** Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -6024,7 +6024,7 @@ export type ListProductsOutput = {
   page: number;
   limit: number;
   total: number;
-  /** Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or in a hand-picked order. */
+  /** Pass it as `after` to get the next page; null on the last page. Also null if results are sorted by relevance or in a hand-picked order: use `page` for these. */
   next: string | null;
   facets: Facet[];
   /** A suggested correction of the search words, if the search found nothing. */
@@ -6181,7 +6181,7 @@ export type UpdateProductBody = {
   publishedAt?: string | null | undefined;
   /** When variants on sale return to their regular prices, exact to the second. Pages show a countdown in the last hour. */
   saleEndsAt?: string | null | undefined;
-  /** All options with all their values: those not listed are removed. A swatch that isn't sent is kept. */
+  /** All options of the product, with all their values. Options and values that aren't listed are removed. A value sent without a swatch keeps the one it has. */
   options?:
     | readonly {
         name: string;
@@ -6413,7 +6413,7 @@ export type ListStoreRefundsOutput = {
 };
 
 export type RefundOrderBody = {
-  /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it. Without them, the refund doesn't belong to any line. */
+  /** The amount to refund. If `lines` or `shipping` is sent too, this amount is refunded instead of their sum, and can't exceed it. If neither is sent, the refund doesn't belong to any line. */
   amount?: number | undefined;
   /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Units in a pending shipment can't be refunded. Until the order is fully paid, only an amount can be refunded. */
   lines?:
@@ -6444,7 +6444,7 @@ export type RefundOrderInput = {
 export type RefundOrderOutput = Refund;
 
 export type CreateRefundBody = {
-  /** The amount to refund. With lines or shipping, it replaces their sum and can't exceed it. Without them, the refund doesn't belong to any line. */
+  /** The amount to refund. If `lines` or `shipping` is sent too, this amount is refunded instead of their sum, and can't exceed it. If neither is sent, the refund doesn't belong to any line. */
   amount?: number | undefined;
   /** The lines and numbers of units to refund. Each unit is refunded with its share of the line's price, discount and tax. Units in a pending shipment can't be refunded. Until the order is fully paid, only an amount can be refunded. */
   lines?:
@@ -6802,7 +6802,7 @@ export type GetSynonymsInput = {
 export type GetSynonymsOutput = Synonyms;
 
 export type UpdateSynonymsBody = {
-  /** At most 500 `words`, and 30,000 characters as plain text, in all groups together. In plain text, ligatures and similar characters are spelled out. */
+  /** All groups together can have at most 500 `words` and 30,000 characters. Ligatures and similar characters are spelled out before counting. */
   groups: readonly {
     /** Words, or phrases of at most four words. Each can have at most 120 characters once ligatures and similar characters are spelled out. */
     words: readonly string[];
@@ -7035,7 +7035,7 @@ export type CreateShippingRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes, including `from` and `to`, which must have the same length. Only that many characters at the start of a code are compared: 90 to 96 includes 90210.
+   * Ranges of postal codes. `from` and `to` are included, and must have the same length. Only the first characters of a code are compared, as many as `from` has: 90 to 96 includes 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7073,7 +7073,7 @@ export type UpdateShippingRegionBody = {
         state: string;
       }[]
     | undefined;
-  /** Ranges of postal codes, including `from` and `to`, which must have the same length. Only that many characters at the start of a code are compared: 90 to 96 includes 90210. */
+  /** Ranges of postal codes. `from` and `to` are included, and must have the same length. Only the first characters of a code are compared, as many as `from` has: 90 to 96 includes 90210. */
   postalCodes?:
     | readonly {
         country: string;
@@ -7113,7 +7113,7 @@ export type CreateStoreRegionBody = {
       }[]
     | undefined;
   /**
-   * Ranges of postal codes, including `from` and `to`, which must have the same length. Only that many characters at the start of a code are compared: 90 to 96 includes 90210.
+   * Ranges of postal codes. `from` and `to` are included, and must have the same length. Only the first characters of a code are compared, as many as `from` has: 90 to 96 includes 90210.
    * Default: [].
    */
   postalCodes?:
@@ -7323,7 +7323,7 @@ export type CalculateShippingOutput = Quote;
 export type CreateCountBody = {
   /** Default: "main". */
   location?: string | undefined;
-  /** When the units were counted, at most a week ago; now if absent. Movements of goods after that time are taken into account. A count that contradicts a later count or correction is rejected. */
+  /** When the units were counted, at most a week ago; now if absent. The count is compared with the stock at that time, so later movements of goods don't count as differences. A count that contradicts a later count or correction is rejected. */
   countedAt?: string | undefined;
   /** Unsold units at the location, including held ones. While units of a variant are owed to orders, only 0 can be counted. */
   lines: readonly {
@@ -7530,7 +7530,7 @@ export type UpdateStoreBody = {
   home?: HomeContent | undefined;
   help?: StoreHelp | undefined;
   socialImage?: string | null | undefined;
-  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
+  /** Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -7545,7 +7545,7 @@ export type UpdateStoreInput = {
 export type UpdateStoreOutput = Store;
 
 export type DeleteStoreBody = {
-  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
+  /** Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -7641,7 +7641,7 @@ export type CreateTaxRateBody = {
    */
   region?: string | undefined;
   /**
-   * The first postal code of a range, or the first characters of one; must be as long as `postalTo`. Empty: all.
+   * The first postal code of a range, or only its first characters. Must be as long as `postalTo`. Empty: all postal codes.
    * Default: "".
    */
   postalFrom?: string | undefined;
@@ -7650,7 +7650,7 @@ export type CreateTaxRateBody = {
   /** Default: "". */
   taxClass?: string | undefined;
   /**
-   * The first day on which the rate is in force, in the store's time zone; null: always. Of several rates in force, the one with the latest first day applies.
+   * The first day on which the rate is in force, in the store's time zone; null if it has always been in force. If several rates are in force, the one that started last applies.
    * Default: null.
    */
   startsOn?: string | null | undefined;
@@ -7671,11 +7671,11 @@ export type UpdateTaxRateBody = {
   country?: string | null | undefined;
   /** A state or province of the country, by its code if it has one. Empty: all. */
   region?: string | undefined;
-  /** The first postal code of a range, or the first characters of one; must be as long as `postalTo`. Empty: all. */
+  /** The first postal code of a range, or only its first characters. Must be as long as `postalTo`. Empty: all postal codes. */
   postalFrom?: string | undefined;
   postalTo?: string | undefined;
   taxClass?: string | undefined;
-  /** The first day on which the rate is in force, in the store's time zone; null: always. Of several rates in force, the one with the latest first day applies. */
+  /** The first day on which the rate is in force, in the store's time zone; null if it has always been in force. If several rates are in force, the one that started last applies. */
   startsOn?: string | null | undefined;
 };
 
@@ -7915,9 +7915,9 @@ export type RegisterOutput = {
 
 export type VerifyEmailBody = {
   token: string;
-  /** The account's password. Required for a changed address, because a mistyped address may belong to someone else, who then reads the email. Pages opened from the email also ask for it for a new account, because the owner of the mailbox must not be able to activate an account that someone else registered. */
+  /** The account's password. Required for a changed address: if it was mistyped, someone else reads the email. Optional for a new account, but pages opened from the email also ask for it then, so that the owner of the mailbox can't activate an account that someone else registered. */
   password?: string | undefined;
-  /** For a new account, instead of `password`: a new password, which replaces the one chosen at registration. */
+  /** For a new account, instead of `password`: a new password. It replaces the one chosen at registration. */
   newPassword?: string | undefined;
 };
 
@@ -7929,7 +7929,7 @@ export type VerifyEmailOutput = {
   status: "VERIFIED";
   /** The verified address. */
   email: string;
-  /** true if the address was registered with different passwords. In that case, no password is valid until it is reset. */
+  /** true if the address was registered more than once, with different passwords. No password is then valid until the user resets it. */
   needsPassword: boolean;
 };
 
@@ -7998,7 +7998,7 @@ export type UpdateUserOutput = {
 };
 
 export type DeleteUserBody = {
-  /** Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain. */
+  /** Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain. */
   currentPassword?: string | undefined;
   /** Required along with the password if two-step verification is on. Recovery codes work too. */
   code?: string | undefined;
@@ -8259,7 +8259,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListBulkEditItemsOutput>;
     /**
-     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories also indexes the products' texts and translations for search again. Once these texts exceed 1 GB in a day, in all stores of one owner together, the rest of the edit waits for the next day.
+     * Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. If tags or categories change, the products' texts and translations are indexed for search again. At most 1 GB of these texts is indexed per day for all stores of one owner together. The rest of the edit waits for the next day.
      *
      * `POST /products/bulk-edits/{id}/run`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -8341,7 +8341,7 @@ export type Client = {
   };
   contact: {
     /**
-     * Stores a message to the store, and emails it to the store with a copy to the sender's address. Emails above a limit are not sent. A message repeated within an hour is stored and sent only once.
+     * Stores a message to the store, emails it to the store, and emails a copy to the sender's address. Emails above a limit are not sent, but the message is stored. If the same message is sent again within an hour, nothing is stored or emailed.
      *
      * `POST /contact/store/{storeId}`. Who may call: anyone. At most 5 calls a minute from one address.
      */
@@ -8427,13 +8427,13 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid, at least in part, with real money. Test orders don't count. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first. Unpaid guest orders are canceled. If a payment can't be canceled and is captured later, it is refunded.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that was placed with their account or paid with real money, even in part. Paid test orders don't count. The error's details list all of these orders in `orders`, and those that must be shipped or canceled first in `paid`. Unpaid guest orders are canceled. A payment that can't be canceled is refunded if it is captured later.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
     eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Promise<void>;
     /**
-     * Exports all personal data that the store holds on a customer, in pages. A caller can begin six exports a minute. The log has at most one entry an hour for each customer and caller.
+     * Exports all personal data that the store holds on a customer, in pages. A caller can start six exports a minute. The audit log records exports at most once an hour for each customer and caller.
      *
      * `GET /customers/{id}/export`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
@@ -8590,7 +8590,7 @@ export type Client = {
   };
   domains: {
     /**
-     * Claims a custom domain for the store. It serves the store once ownership is verified. Owners only: whoever controls a domain receives the sessions of those who sign in there.
+     * Claims a custom domain for the store. It serves the store once ownership is verified. Only owners can claim a domain, because whoever controls it receives the sessions of people who sign in there.
      *
      * `POST /stores/{storeId}/domains`. Who may call: users with the role ADMIN in the store.
      */
@@ -8608,7 +8608,7 @@ export type Client = {
      */
     getDomain(input: GetDomainInput, options?: CallOptions): Promise<GetDomainOutput>;
     /**
-     * Makes a verified domain the primary one (the owners are notified by email), or activates or deactivates it.
+     * Activates or deactivates a verified domain, or makes it the primary one. The owners are notified by email when the primary domain changes.
      *
      * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -8743,7 +8743,7 @@ export type Client = {
   };
   imports: {
     /**
-     * Imports a file with products or stock (CSV, up to 64 MB, with at most 200,000 rows of products or 500,000 of stock) or a whole catalogue (JSON Lines, up to 512 MB; requires MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.
+     * Imports products, stock or a whole catalogue from a file. Products and stock: CSV, up to 64 MB, with at most 200,000 rows of products or 500,000 rows of stock. Catalogue: JSON Lines, up to 512 MB; requires MANAGE_SETTINGS. The format is detected from the first line. A background job checks the file, and imports it if there are no errors.
      *
      * `POST /imports/store/{storeId}`. Who may call: users with the permission MANAGE_PRODUCTS in the store. Callers with the permission MANAGE_SETTINGS can do more, as the summary says. At most 30 calls a minute from one address.
      */
@@ -8784,7 +8784,7 @@ export type Client = {
      */
     listLevels(input?: ListLevelsInput, options?: CallOptions): Promise<ListLevelsOutput>;
     /**
-     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While the level is negative, because units are owed to orders, a count (reason COUNT) can only be 0, and changes nothing.
+     * Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. If units are owed to orders, the level is negative. With the reason COUNT, only 0 is then accepted, and it changes nothing.
      *
      * `PUT /inventory/levels`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -8944,7 +8944,7 @@ export type Client = {
      */
     getLanguage(input: GetLanguageInput, options?: CallOptions): Promise<GetLanguageOutput>;
     /**
-     * Lists content of one type that isn't fully translated, oldest first, with one item for each language. `total` is at most 1,000.
+     * Lists content of one type that isn't fully translated, oldest first. Content that lacks translations in several languages has one item for each. `total` is at most 1,000.
      *
      * `GET /languages/store/{storeId}/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9055,7 +9055,7 @@ export type Client = {
      */
     deleteMedia(input: DeleteMediaInput, options?: CallOptions): Promise<void>;
     /**
-     * Sets a product's images and their order. The product's current images are given by id and new ones by mediaId; images that aren't listed are removed.
+     * Sets a product's images and their order. Send the product's current images by `id` and new ones by `mediaId`. Images that aren't sent are removed.
      *
      * `PUT /products/{id}/images`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9104,7 +9104,7 @@ export type Client = {
      */
     updateOrder(input: UpdateOrderInput, options?: CallOptions): Promise<UpdateOrderOutput>;
     /**
-     * Deletes a completed, canceled or refunded order that has no open dispute or refund. Lists then leave it out unless includeDeleted is set. It can be restored.
+     * Deletes a completed, canceled or refunded order that has no open dispute or refund. The order can be restored, and lists include it only if includeDeleted is set.
      *
      * `DELETE /orders/{id}`. Who may call: users with the permission MANAGE_ORDERS in the store.
      */
@@ -9119,7 +9119,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderWithItemsOutput>;
     /**
-     * Finds an order of the host's store by its id or number, together with its email.
+     * Returns an order of the host's store, given the order's id or number and its email address.
      *
      * `GET /orders/{id}/thank-you/{emailOrder}`. Who may call: anyone. At most 20 calls a minute from one address.
      */
@@ -9134,7 +9134,7 @@ export type Client = {
      */
     openOrder(input: OpenOrderInput, options?: CallOptions): Promise<void>;
     /**
-     * Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither sent nor refunded, such as items that cost nothing. These return to stock, and the order's status stays REFUNDED. If restock or refund is false and the buyer turns out to have just paid, the call fails with INVALID_TRANSITION and the order is not canceled. Fails if the version sent in If-Match is outdated.
+     * Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither shipped nor refunded, such as free items. These units return to stock, and the order's status stays REFUNDED. If restock or refund is false and a payment arrives during the call, the call fails with INVALID_TRANSITION and the order is not canceled. Fails if the version sent in If-Match is outdated.
      *
      * `POST /orders/{id}/cancel`. Who may call: users with the permission MANAGE_ORDERS in the store, or callers with the order's key, or the signed-in customer whose data it is.
      */
@@ -9325,7 +9325,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<CreatePaymentProviderOutput>;
     /**
-     * Returns a token that a page needs to show an active provider's hosted fields. Only PayPal requires one.
+     * Returns the token with which a page shows an active provider's hosted fields. Only PayPal requires one.
      *
      * `POST /payment/providers/store/{storeId}/client-token`. Who may call: anyone. At most 30 calls a minute from one address.
      */
@@ -9343,7 +9343,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetPaymentProviderOutput>;
     /**
-     * Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments, refunds or disputes with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
+     * Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. While payments, refunds or disputes with the current account are open, keys of another account fail with OPEN_ORDERS. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.
      *
      * `PUT /payment/providers/{id}`. Who may call: users with the role ADMIN in the store. At most 20 calls a minute from one address.
      */
@@ -9352,7 +9352,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdatePaymentProviderOutput>;
     /**
-     * Deletes a payment provider with its secrets. A provider with open payments, refunds or disputes can only be deactivated. Without the provider's keys, its captured payments can't be refunded through it.
+     * Deletes a payment provider with its secrets. A provider with open payments, refunds or disputes can only be deactivated. After the deletion, payments captured through the provider can't be refunded through it, because its keys are gone.
      *
      * `DELETE /payment/providers/{id}`. Who may call: users with the role ADMIN in the store.
      */
@@ -9452,7 +9452,7 @@ export type Client = {
      */
     createVariant(input: CreateVariantInput, options?: CallOptions): Promise<CreateVariantOutput>;
     /**
-     * Creates the missing variants for all combinations of option values. Option values sent in the request are added first.
+     * Creates a variant for each combination of option values that has none. Option values sent in the request are first added to the product.
      *
      * `POST /products/{productId}/variants/missing`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9554,7 +9554,7 @@ export type Client = {
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
-     * Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if the product has too many unverified reviews that are recent or await approval.
+     * Submits a review, which is published once the store approves it. If the product has too many reviews without a verified purchase that are recent or await approval, another one fails with LIMIT_REACHED.
      *
      * `POST /reviews/product/{productId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -9578,7 +9578,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ListStoreReviewsOutput>;
     /**
-     * Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed. Approving a review with images requires its version in If-Match. Each added image raises the version, so that no image is published unseen. If the version is missing or outdated, the call fails with EDIT_CONFLICT, and the error's details contain the current review.
+     * Approves or rejects a review, or replies to it. `reply: null` removes the reply. The shopper's text can't be changed. Approving a review with images requires its version in If-Match, so that no image is published unseen: each added image increases the version. If the version is missing or outdated, the call fails with EDIT_CONFLICT, and the error's details contain the current review.
      *
      * `PUT /reviews/{id}`. Who may call: users with the permission MANAGE_PRODUCTS in the store.
      */
@@ -9781,7 +9781,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetShippingProviderOutput>;
     /**
-     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote for a cart that uses one says that it is unavailable.
+     * Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. If a cart already uses one, its next quote says that the rate is unavailable.
      *
      * `PUT /shipping/providers/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store.
      */
@@ -9898,7 +9898,7 @@ export type Client = {
      */
     deleteShippingRate(input: DeleteShippingRateInput, options?: CallOptions): Promise<void>;
     /**
-     * Finds sentences in the store's texts whose amounts or business days contradict its shipping settings: in policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.
+     * Finds sentences whose amounts or business days contradict the store's shipping settings. Checks policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.
      *
      * `GET /shipping/text-check/store/{storeId}`. Who may call: users with the permission MANAGE_SETTINGS in the store. At most 6 calls a minute from one address.
      */
@@ -10173,7 +10173,7 @@ export type Client = {
      */
     getTransfer(input: GetTransferInput, options?: CallOptions): Promise<GetTransferOutput>;
     /**
-     * Records that units of a transfer have arrived: those listed in `lines`, or all that are still in transit if it is absent.
+     * Records that units of a transfer have arrived: the units in `lines`. Without `lines`, everything still in transit has arrived.
      *
      * `POST /inventory/transfers/{id}/receive`. Who may call: users with the permission MANAGE_PRODUCTS in the store, or users with the permission MANAGE_ORDERS in the store.
      */
@@ -10229,7 +10229,7 @@ export type Client = {
      */
     resetPassword(input: ResetPasswordInput, options?: CallOptions): Promise<void>;
     /**
-     * Changes the password, signs the user out of all other sessions and voids mailed links. The new password must differ from the current one. An account can change its password five times an hour.
+     * Changes the password, signs the user out of all other sessions and invalidates links in earlier emails about the account. The new password must differ from the current one. An account can change its password five times an hour.
      *
      * `POST /users/change-password`. Who may call: any signed-in user. At most 20 calls a minute from one address.
      */
@@ -10241,13 +10241,13 @@ export type Client = {
      */
     updateUser(input: UpdateUserInput, options?: CallOptions): Promise<UpdateUserOutput>;
     /**
-     * Deletes an account and ends its sessions; the email can be registered again. May require currentPassword. The last owner of a store can't be deleted, nor can the last platform administrator; the error's details list the stores.
+     * Deletes an account and ends its sessions; the email can be registered again. May require currentPassword. Fails for the last owner of a store and for the last platform administrator. The error's details list the stores that would have no owner.
      *
      * `DELETE /users/{id}`. Who may call: the user named in the path.
      */
     deleteUser(input: DeleteUserInput, options?: CallOptions): Promise<void>;
     /**
-     * Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). If `cookie` is true, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.
+     * Signs in with email and password, and with a code if two-step verification is on. If the code is missing, the call fails with TOTP_REQUIRED. If `cookie` is true, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.
      *
      * `POST /users/login`. Who may call: anyone. At most 20 calls a minute from one address.
      */

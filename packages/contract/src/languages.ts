@@ -200,7 +200,7 @@ export const languages = {
     method: "GET",
     path: "/languages/store/{storeId}/missing",
     summary:
-      "Lists content of one type that isn't fully translated, oldest first, with one item for each language. `total` is at most 1,000.",
+      "Lists content of one type that isn't fully translated, oldest first. Content that lacks translations in several languages has one item for each. `total` is at most 1,000.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byStore,
     params: z.object({ storeId: StoreName }),

@@ -54,7 +54,7 @@ export type Discount = {
    * Among discounts of one kind, it is applied first.
    */
   priority: number;
-  /** Whether the discount can be combined with others. All of them must allow it. */
+  /** Whether the discount can be combined with other discounts that also allow it. */
   combines: boolean;
 };
 

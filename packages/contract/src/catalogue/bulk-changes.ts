@@ -62,7 +62,7 @@ export const BulkSelection = z
       .optional()
       .meta({
         description:
-          "For price and stock changes: selects only variants that have one of the listed values for each option, such as Size: [XL]. Case-insensitive.",
+          'For price and stock changes: selects only variants that have one of the listed values for each of these options. {"Size": ["XL"]} selects size XL. Case-insensitive.',
       }),
   })
   .refine(({ products, variants, filter }) => named([products, variants, filter]) === 1, {
@@ -155,7 +155,7 @@ export const StatusChange = z
     to: ProductStatus,
     publishAt: Time.optional().meta({
       description:
-        "With ACTIVE: when to publish the product. If absent, the product keeps its earlier date, or gets the time of the run if it was never published.",
+        "With ACTIVE: when to publish the product. If absent, the product keeps its publication date. A product without one is published when the edit is run.",
     }),
   })
   .refine(({ to, publishAt }) => publishAt === undefined || to === "ACTIVE", {

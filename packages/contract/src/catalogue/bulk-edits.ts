@@ -48,7 +48,7 @@ const BulkValue = z
     status: ProductStatus.optional(),
     publishedAt: Time.nullable().optional().meta({
       description:
-        "null if the product has no publication date. If the edit makes such a product ACTIVE without setting a date, the date becomes the time of the run.",
+        "The publication date; null if none is set. A product that becomes ACTIVE without a date gets the time of the run as its date.",
     }),
     tags: z.array(z.string()).optional(),
     category: z.string().nullable().optional(),
@@ -200,7 +200,7 @@ export const bulkEdits = {
     method: "POST",
     path: "/products/bulk-edits/{id}/run",
     summary:
-      "Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. Changing tags or categories also indexes the products' texts and translations for search again. Once these texts exceed 1 GB in a day, in all stores of one owner together, the rest of the edit waits for the next day.",
+      "Runs a bulk edit as previewed. Values that were changed after the preview are kept, and reported as CHANGED_SINCE. If tags or categories change, the products' texts and translations are indexed for search again. At most 1 GB of these texts is indexed per day for all stores of one owner together. The rest of the edit waits for the next day.",
     access,
     store: byId,
     params,

@@ -22,7 +22,7 @@ const Named = z.strictObject({
     .optional()
     .meta({
       description:
-        "The range that the price of the cheapest variant must be in: `from` (inclusive) to `below` (exclusive), in major units.",
+        "The price of the cheapest variant: at least `from` and less than `below`, in major units.",
     }),
   sale: z.literal(true).optional(),
   newest: z
@@ -33,7 +33,7 @@ const Named = z.strictObject({
     .optional()
     .meta({
       description:
-        "Products published in the last `days` days, or the newest `count` products that meet the other conditions.",
+        "With `days`: products published in the last `days` days. With `count`: the newest `count` of the products that meet the other conditions.",
     }),
   inStock: z.literal(true).optional(),
 });

@@ -24,7 +24,7 @@ export const Import = z
     progress: Progress,
     step: z.enum(["CHECKING", "IMAGES", "WRITING"]).nullable().meta({
       description:
-        "What `progress` counts: products (or rows of stock) checked, images downloaded, or products (or rows) written.",
+        "What `progress` counts. CHECKING: products or stock rows checked. IMAGES: images downloaded. WRITING: products or stock rows written.",
     }),
     failure: z
       .string()
@@ -74,7 +74,7 @@ export const imports = {
     method: "POST",
     path: "/imports/store/{storeId}",
     summary:
-      "Imports a file with products or stock (CSV, up to 64 MB, with at most 200,000 rows of products or 500,000 of stock) or a whole catalogue (JSON Lines, up to 512 MB; requires MANAGE_SETTINGS). The format is detected from the first line. A background job checks the file, and imports it if there are no errors.",
+      "Imports products, stock or a whole catalogue from a file. Products and stock: CSV, up to 64 MB, with at most 200,000 rows of products or 500,000 rows of stock. Catalogue: JSON Lines, up to 512 MB; requires MANAGE_SETTINGS. The format is detected from the first line. A background job checks the file, and imports it if there are no errors.",
     access: { ...access, more: "MANAGE_SETTINGS", limit: 30 },
     store: byStore,
     params: storeParams,

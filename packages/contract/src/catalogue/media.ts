@@ -18,7 +18,7 @@ export const Media = z
     }),
     alt: z.string().meta({
       description:
-        "The image's alternative text. It is copied to a product that adds the image without its own text.",
+        "The image's alternative text. When a product adds the image without its own `alt`, this text is copied.",
     }),
     width: z.int().meta({ description: "The largest file's width in pixels." }),
     height: z.int(),
@@ -92,7 +92,7 @@ export const media = {
     method: "PUT",
     path: "/products/{id}/images",
     summary:
-      "Sets a product's images and their order. The product's current images are given by id and new ones by mediaId; images that aren't listed are removed.",
+      "Sets a product's images and their order. Send the product's current images by `id` and new ones by `mediaId`. Images that aren't sent are removed.",
     access,
     store: { by: "resource", kind: "product", in: "params", field: "id" },
     params: z.object({ id: Id }),

@@ -34,7 +34,9 @@ export const Menu = z
 export type Menu = z.infer<typeof Menu>;
 
 const Item = z.strictObject({
-  id: Id.optional().meta({ description: "The id of an existing item; new items get one." }),
+  id: Id.optional().meta({
+    description: "The id of an existing item. Leave it out for a new item.",
+  }),
   label: Text(80).nullish().meta({
     description: "If absent or null, the item shows its collection's current name.",
   }),

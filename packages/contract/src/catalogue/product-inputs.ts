@@ -226,7 +226,7 @@ export type OptionsEdit = z.infer<typeof OptionsEdit>;
 export const ProductUpdate = ProductFields.partial().extend({
   options: OptionsEdit.optional().meta({
     description:
-      "All options with all their values: those not listed are removed. A swatch that isn't sent is kept.",
+      "All options of the product, with all their values. Options and values that aren't listed are removed. A value sent without a swatch keeps the one it has.",
   }),
   removeVariants: z.boolean().optional().meta({
     description:

@@ -72,7 +72,7 @@ export const Variant = z
     options: z.record(z.string(), z.string()),
     images: z.array(Image).meta({
       description:
-        "The product's images in the variant's color. Shortened if all variants together would list more than 500 images.",
+        "The product's images in the variant's color. If the variants would list more than 500 images in total, some are left out.",
     }),
     weightGrams: z.int().nullable().optional().meta({
       description: "Returned only to callers with MANAGE_PRODUCTS, like barcode.",
@@ -120,7 +120,7 @@ export const Product = z
     publishedAt: Time.nullable(),
     saleEndsAt: Time.nullable().meta({
       description:
-        "When the sale ends; null without a sale, and once the prices have been restored.",
+        "When variants on sale return to their regular prices; null if no end is set, and once they have returned.",
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -148,7 +148,7 @@ export const ProductCard = z
     }),
     variant: z.string().nullable().meta({
       description:
-        "Slug of the variant to show: the cheapest one that matches the color and size filters or the colors in the search words, preferring available ones. null without such filters or words, or if nothing matches.",
+        "Slug of the variant that the card shows, chosen by the color and size filters, or by the colors in the search words. Available variants are preferred, then cheaper ones. null without such filters or colors, or if no variant matches.",
     }),
     colors: z
       .array(
@@ -182,14 +182,15 @@ export const Facet = z
         value: z.string().meta({ description: "The value to send in the query." }),
         label: z.string(),
         count: z.int().meta({
-          description: "Number of matching products, with the choices of all other facets applied.",
+          description:
+            "Number of products with this value that match the search and all filters except this facet's own.",
         }),
         swatch: z.string().nullable(),
       }),
     ),
     omittedCount: z.int().meta({
       description:
-        "Number of values left out. A facet lists its standard values, the chosen ones and the 100 most frequent others.",
+        "Number of values not listed. A facet lists its standard values, the chosen ones and up to 100 others, the most frequent first.",
     }),
   })
   .meta({ id: "Facet" });
@@ -198,7 +199,7 @@ export type Facet = z.infer<typeof Facet>;
 export const ProductList = listOf(ProductCard).extend({
   next: z.string().nullable().meta({
     description:
-      "Pass it as `after` to get the next page; null on the last page, and when results are sorted by relevance or in a hand-picked order.",
+      "Pass it as `after` to get the next page; null on the last page. Also null if results are sorted by relevance or in a hand-picked order: use `page` for these.",
   }),
   facets: z.array(Facet),
   didYouMean: z.string().nullable().meta({
@@ -340,7 +341,7 @@ export const products = {
     method: "POST",
     path: "/products/{productId}/variants/missing",
     summary:
-      "Creates the missing variants for all combinations of option values. Option values sent in the request are added first.",
+      "Creates a variant for each combination of option values that has none. Option values sent in the request are first added to the product.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: ofProduct("productId"),
     params: z.object({ productId: Id }),

@@ -92,7 +92,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/product/{productId}",
     summary:
-      "Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if the product has too many unverified reviews that are recent or await approval.",
+      "Submits a review, which is published once the store approves it. If the product has too many reviews without a verified purchase that are recent or await approval, another one fails with LIMIT_REACHED.",
     access: { allow: ["public", "customer"], limit: 10 },
     store: ofProduct,
     params,
@@ -172,7 +172,7 @@ export const reviews = {
     method: "PUT",
     path: "/reviews/{id}",
     summary:
-      "Approves or rejects a review, or replies to it. A reply of null removes the reply. The shopper's text can't be changed. Approving a review with images requires its version in If-Match. Each added image raises the version, so that no image is published unseen. If the version is missing or outdated, the call fails with EDIT_CONFLICT, and the error's details contain the current review.",
+      "Approves or rejects a review, or replies to it. `reply: null` removes the reply. The shopper's text can't be changed. Approving a review with images requires its version in If-Match, so that no image is published unseen: each added image increases the version. If the version is missing or outdated, the call fails with EDIT_CONFLICT, and the error's details contain the current review.",
     access: { allow: ["MANAGE_PRODUCTS"] },
     store: byId,
     params: z.object({ id: Id }),

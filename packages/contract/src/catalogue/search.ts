@@ -17,7 +17,7 @@ const SynonymGroup = z.strictObject({ words: Words, oneWaySynonyms: Words.nullis
 export const SynonymsInput = z.strictObject({
   groups: z.array(SynonymGroup).max(100).meta({
     description:
-      "At most 500 `words`, and 30,000 characters as plain text, in all groups together. In plain text, ligatures and similar characters are spelled out.",
+      "All groups together can have at most 500 `words` and 30,000 characters. Ligatures and similar characters are spelled out before counting.",
   }),
   disabledBuiltIn: z.array(Text(60)).max(100).optional().meta({
     description: "Names of built-in synonym groups to switch off; unchanged if absent.",
@@ -50,7 +50,8 @@ export type Synonyms = z.infer<typeof Synonyms>;
 export const Suggestions = z
   .object({
     words: z.array(z.string()).meta({
-      description: "The query, with its last word completed by words found in the store.",
+      description:
+        "Suggested queries. Each is the query with its last word completed to a word that occurs in the store.",
     }),
     products: z.array(ProductCard),
     collections: z.array(z.object({ id: Id, link: Link, name: z.string() })),

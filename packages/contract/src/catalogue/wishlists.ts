@@ -34,7 +34,10 @@ export const wishlistCalls = {
     store: ofCustomer,
     params: z.object({ id: Id }),
     body: z.strictObject({
-      add: Ids.meta({ description: "The last product in the list becomes the newest item." }),
+      add: Ids.meta({
+        description:
+          "Products to add. The last one in the list becomes the newest item of the wishlist.",
+      }),
       remove: Ids,
     }),
     response: Wishlist,

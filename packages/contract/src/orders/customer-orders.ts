@@ -61,9 +61,10 @@ export const CustomerDocument = z
     issuedAt: Time,
     total: Amount,
     currency: Currency,
-    addresses: z
-      .array(z.string())
-      .meta({ description: "Address lines as printed on the document, with email and VAT ID." }),
+    addresses: z.array(z.string()).meta({
+      description:
+        "The addresses as printed on the document, with email and VAT ID. Each string is one address, with a line break between its lines.",
+    }),
     note: z.string().nullable(),
   })
   .meta({ id: "CustomerDocument" });

@@ -29,7 +29,7 @@ export const DraftOrderLine = z.strictObject({
   quantity: z.int().min(1).max(999),
   price: AmountInput.optional().meta({
     description:
-      "The price of one unit. If absent, the current price is used, and stays fixed in the draft.",
+      "The price of one unit. If absent, the variant's current price is used, and later price changes don't affect the draft.",
   }),
   discount: StaffDiscount.optional(),
 });
@@ -60,7 +60,8 @@ const fields = {
     .optional()
     .meta({ description: "A discount on the whole draft." }),
   shippingRateId: Id.optional().meta({
-    description: "The shipping rate. If absent, the address's first rate that isn't for pickup.",
+    description:
+      "The shipping rate. If absent, the first rate for the shipping address; a pickup rate only if there is no other.",
   }),
   customShipping: CustomShipping.nullable().optional().meta({
     description: "A name and price chosen by staff, instead of a shipping rate.",
@@ -102,7 +103,7 @@ export const DraftOrderItem = z
     quantity: z.int(),
     price: Amount.meta({
       description:
-        "The price of one unit before discounts; without the included tax if reverse charge applies.",
+        "The price of one unit before discounts. If reverse charge applies, the included tax has been subtracted.",
     }),
     hasOwnPrice: z.boolean().meta({ description: "Whether staff chose the price." }),
     discount: StaffDiscount.nullable(),
@@ -127,8 +128,12 @@ export const DraftOrder = z
     shippingRateId: Id.nullable(),
     shippingMethod: z.string().nullable(),
     shipping: Amount,
-    tax: Amount.meta({ description: "Tax added to the other amounts." }),
-    taxIncluded: Amount.meta({ description: "Tax included in the other amounts." }),
+    tax: Amount.meta({
+      description: "Tax on top of the other amounts; 0 if these already include tax.",
+    }),
+    taxIncluded: Amount.meta({
+      description: "Tax that the other amounts already include. It is not added to the total.",
+    }),
     total: Amount,
     shippingAddress: Address.nullable(),
     billingAddress: Address.nullable(),
@@ -136,8 +141,8 @@ export const DraftOrder = z
     tags: z.array(z.string()),
     language: LanguageCode.nullable(),
     holdUntil: Time.nullable(),
-    isHolding: z.boolean().meta({ description: "Whether its units are held now." }),
-    expiresAt: Time.meta({ description: "When its pay link stops working." }),
+    isHolding: z.boolean().meta({ description: "Whether stock is held for the draft now." }),
+    expiresAt: Time.meta({ description: "When the pay link stops working." }),
     sentAt: Time.nullable().meta({ description: "When the link was last sent by email." }),
     convertedAt: Time.nullable().meta({
       description:
@@ -288,7 +293,8 @@ export const draftOrders = {
     body: z
       .strictObject({
         total: z.number().min(0).optional().meta({
-          description: "The new total. Send it to confirm the total after TOTAL_CHANGED.",
+          description:
+            "Confirms a changed total: the new total from the TOTAL_CHANGED error's details.",
         }),
       })
       .optional(),
@@ -314,7 +320,8 @@ export const draftOrders = {
     body: z.strictObject({
       key: OptionalText(100).meta({ description: "The key in the pay link's fragment." }),
       total: z.number().min(0).optional().meta({
-        description: "The new total, if the buyer confirmed it after TOTAL_CHANGED.",
+        description:
+          "Confirms a changed total, once the buyer has agreed: the new total from the TOTAL_CHANGED error's details.",
       }),
     }),
     response: OrderWithItems.extend({

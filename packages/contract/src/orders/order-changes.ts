@@ -16,7 +16,7 @@ const settlement = {
   }),
   expiresAt: Time.optional().meta({
     description:
-      "If the total of a paid order increases: the time until which the change waits for payment and holds the added units; 24 hours from now if absent.",
+      "If the change increases the total of a paid order: when it expires unless the difference is paid. Until then, the added units are held. 24 hours from now if absent.",
   }),
   reason: Text(200).optional(),
   notify: z.boolean().optional().meta({
@@ -61,7 +61,7 @@ export const ChangeOrderAddresses = z
     billingAddress: Address.optional(),
     shippingRateId: Id.optional().meta({
       description:
-        "The shipping method, if the region changes. If absent, the order keeps its method if the new region has it, or else gets the region's first one.",
+        "The shipping method, if the address is in another region. If absent, the order keeps its method. If the new region doesn't have that method, its first one is used.",
     }),
     ...settlement,
   })

@@ -160,12 +160,12 @@ export const orderManagement = {
     body: z.strictObject({
       email: Email.optional().meta({
         description:
-          "The address for the order's emails. Changing it invalidates the links and cookies of a paid order.",
+          "The address for the order's emails. If the order is paid, changing it revokes the links and cookies that grant access to the order.",
       }),
       tags: OrderTags.optional(),
       status: OrderStatus.optional().meta({
         description:
-          "COMPLETED closes a fulfilled order. Other statuses follow from payments, shipments, refunds and cancellations.",
+          "Send COMPLETED to close a fulfilled order. No other status can be set: payments, shipments, refunds and cancellations set them.",
       }),
     }),
     response: Order,
@@ -176,7 +176,7 @@ export const orderManagement = {
     method: "DELETE",
     path: "/orders/{id}",
     summary:
-      "Deletes a completed, canceled or refunded order that has no open dispute or refund. Lists then leave it out unless includeDeleted is set. It can be restored.",
+      "Deletes a completed, canceled or refunded order that has no open dispute or refund. The order can be restored, and lists include it only if includeDeleted is set.",
     access,
     store: ofOrder,
     params: byOrderId,

@@ -33,7 +33,7 @@ export const CreateOrder = z.strictObject({
   email: Email.optional(),
   customerHandle: z.string().max(2000).optional().meta({
     description:
-      "The handle returned by findOrCreateGuest. Its email is used if none is sent, and its name if a new customer is created.",
+      "The handle returned by findOrCreateGuest. The guest's email is used unless `email` is sent. The guest's name is used if the order creates a customer.",
   }),
   shippingAddress: Address.optional(),
   billingAddress: Address.nullish().meta({
@@ -41,7 +41,7 @@ export const CreateOrder = z.strictObject({
   }),
   express: z.strictObject({ country: Country.optional() }).optional().meta({
     description:
-      "For an express order, whose buyer chooses the email and address in the payment provider's wallet. `country` is the country that the amounts were calculated for. Until the order has an address, it can only be paid through a provider whose wallet supplies one.",
+      "Makes this an express order: the buyer chooses the email and address in the payment provider's wallet. `country` is the country for which the amounts were calculated. Until the order has an address, only a provider whose wallet supplies one can be used to pay.",
   }),
   shippingRateId: Id.optional(),
   discountCode: OptionalText(60).optional(),
@@ -120,7 +120,7 @@ export const Order = z
     environment: PaidIn,
     expiresAt: Time.nullable().meta({
       description:
-        "When held stock is released unless the order is paid. The first payment attempt can extend it. null once paid or canceled.",
+        "When the held stock is released if the order isn't paid by then. The first payment attempt can extend this time. null once the order is paid or canceled.",
     }),
     currency: Currency,
     subtotal: Amount,
@@ -135,8 +135,12 @@ export const Order = z
     pickup: z.object({ locationName: z.string(), address: z.string() }).nullable().meta({
       description: "Where the order is picked up; null if it is shipped.",
     }),
-    tax: Amount.meta({ description: "Tax added to the other amounts." }),
-    taxIncluded: Amount.meta({ description: "Tax included in the other amounts." }),
+    tax: Amount.meta({
+      description: "Tax on top of the other amounts; 0 if these already include tax.",
+    }),
+    taxIncluded: Amount.meta({
+      description: "Tax that the other amounts already include. It is not added to the total.",
+    }),
     total: Amount,
     paid: Amount.meta({ description: "The total amount captured." }),
     refunded: Amount.meta({
@@ -265,11 +269,11 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 export const CancelOrder = z.strictObject({
   unpaidOnly: z.boolean().optional().meta({
     description:
-      "Whether to cancel the order only if nothing was paid for it; otherwise the call fails with INVALID_TRANSITION and changes nothing. False if absent.",
+      "true: the order is canceled only if nothing was paid for it. If something was paid, the call fails with INVALID_TRANSITION and changes nothing. False if absent.",
   }),
   restock: z.boolean().optional().meta({
     description:
-      "Whether the units return to stock where they were sold from; true if absent. Refunded units that were not restocked don't return.",
+      "Whether the units return to stock at the locations they were sold from; true if absent. Units that were refunded without being restocked don't return.",
   }),
   refund: z.boolean().optional().meta({
     description: "Whether everything that was paid is refunded; true if absent.",
@@ -318,7 +322,7 @@ export const orders = {
     response: OrderWithItems.extend({
       orderKey: z.string().meta({
         description:
-          "Grants access to this order. Stored hashed. The response also sets an httpOnly cookie that grants access; a signed-in buyer's cookie works until their session is ended.",
+          "The key that grants access to this order. The server stores only its hash. The response also sets an httpOnly cookie that grants access. If the buyer is signed in, the cookie works until the session is ended.",
       }),
     }),
     status: 201,
@@ -361,7 +365,8 @@ export const orders = {
   getOrderThankYou: endpoint({
     method: "GET",
     path: "/orders/{id}/thank-you/{emailOrder}",
-    summary: "Finds an order of the host's store by its id or number, together with its email.",
+    summary:
+      "Returns an order of the host's store, given the order's id or number and its email address.",
     access: { allow: ["public"], limit: 20, limitTarget: "id" },
     store: { by: "host" },
     params: z.object({
@@ -387,7 +392,7 @@ export const orders = {
     method: "POST",
     path: "/orders/{id}/cancel",
     summary:
-      "Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither sent nor refunded, such as items that cost nothing. These return to stock, and the order's status stays REFUNDED. If restock or refund is false and the buyer turns out to have just paid, the call fails with INVALID_TRANSITION and the order is not canceled. Fails if the version sent in If-Match is outdated.",
+      "Cancels an order that has no shipments. An unpaid order's open payments are canceled and its stock is released. By default, a paid order's payments are refunded and its units return to stock. A refunded order can be canceled while it has units that were neither shipped nor refunded, such as free items. These units return to stock, and the order's status stays REFUNDED. If restock or refund is false and a payment arrives during the call, the call fails with INVALID_TRANSITION and the order is not canceled. Fails if the version sent in If-Match is outdated.",
     access: { allow: ["MANAGE_ORDERS", "order-key", "customer"] },
     store: ofOrder,
     params: byOrderId,

@@ -126,7 +126,7 @@ export const paymentProviders = {
         PaymentProviderShown.extend({
           scriptUrl: z.string().nullable().optional().meta({
             description:
-              "The URL of the provider's script if a local stand-in replaces the provider in TEST; null to load the script from the provider. Absent with all=true.",
+              "The URL of the payment script, if a local stand-in replaces the provider in TEST. null: load the provider's own script. Absent with all=true.",
           }),
           ...z.object(settings).partial().shape,
         }),
@@ -138,7 +138,7 @@ export const paymentProviders = {
     method: "POST",
     path: "/payment/providers/store/{storeId}/client-token",
     summary:
-      "Returns a token that a page needs to show an active provider's hosted fields. Only PayPal requires one.",
+      "Returns the token with which a page shows an active provider's hosted fields. Only PayPal requires one.",
     access: { allow: ["public"], limit: 30 },
     store: ofStore,
     params: inStore,
@@ -186,7 +186,7 @@ export const paymentProviders = {
     method: "PUT",
     path: "/payment/providers/{id}",
     summary:
-      "Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. Keys of a different account fail with OPEN_ORDERS while payments, refunds or disputes with the current account are open. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
+      "Updates a payment provider. Fields that aren't sent don't change. Checks again that the keys work and the webhook is registered, unless the call deactivates the provider without sending keys. While payments, refunds or disputes with the current account are open, keys of another account fail with OPEN_ORDERS. May require currentPassword if keys or the Apple Pay domain file are sent, or the provider is activated.",
     access: { allow: ["owner"], limit: 20 },
     store: ofProvider,
     params: byId,
@@ -198,7 +198,7 @@ export const paymentProviders = {
     method: "DELETE",
     path: "/payment/providers/{id}",
     summary:
-      "Deletes a payment provider with its secrets. A provider with open payments, refunds or disputes can only be deactivated. Without the provider's keys, its captured payments can't be refunded through it.",
+      "Deletes a payment provider with its secrets. A provider with open payments, refunds or disputes can only be deactivated. After the deletion, payments captured through the provider can't be refunded through it, because its keys are gone.",
     access: { allow: ["owner"] },
     store: ofProvider,
     params: byId,

@@ -12,7 +12,7 @@ const RestockLocation = Text(60);
 export const RefundRequest = z.strictObject({
   amount: AmountInput.optional().meta({
     description:
-      "The amount to refund. With lines or shipping, it replaces their sum and can't exceed it. Without them, the refund doesn't belong to any line.",
+      "The amount to refund. If `lines` or `shipping` is sent too, this amount is refunded instead of their sum, and can't exceed it. If neither is sent, the refund doesn't belong to any line.",
   }),
   lines: z
     .array(
@@ -64,7 +64,7 @@ export const Refund = z
     amount: Amount,
     refunded: Amount.meta({
       description:
-        "The amount that was returned, once COMPLETED: less than `amount` if a provider declined a part of it.",
+        "The amount returned; 0 until the refund is COMPLETED. Less than `amount` if a provider declined a part of the refund.",
     }),
     shipping: Amount.meta({ description: "The part of the amount that is for shipping." }),
     shippingTax: Amount,
@@ -90,7 +90,8 @@ export const Refund = z
           amount: Amount,
           status: TransactionStatus,
           provider: PaymentProvider.nullable().meta({
-            description: "null: staff recorded the payment, and must return the money themselves.",
+            description:
+              "null if staff recorded the payment. Staff must return its money themselves.",
           }),
           details: z.array(PaymentIssue),
         }),

@@ -6,7 +6,8 @@ import { LocationCode } from "../stock/inventory.ts";
 import { parseUrl } from "../web-address.ts";
 
 const StaffLocation = LocationCode.optional().meta({
-  description: "The location that the units leave. Returned only to callers with MANAGE_ORDERS.",
+  description:
+    "The location from which the units are shipped. Returned only to callers with MANAGE_ORDERS.",
 });
 
 export const ShipmentLine = z

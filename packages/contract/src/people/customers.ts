@@ -293,7 +293,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that their account placed, or that was paid, at least in part, with real money. Test orders don't count. The error's details list the open orders and, in `paid`, those that must be shipped or canceled first. Unpaid guest orders are canceled. If a payment can't be canceled and is captured later, it is refunded.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that was placed with their account or paid with real money, even in part. Paid test orders don't count. The error's details list all of these orders in `orders`, and those that must be shipped or canceled first in `paid`. Unpaid guest orders are canceled. A payment that can't be canceled is refunded if it is captured later.",
     access: theirs,
     store: ofCustomer,
     params: byId,
@@ -305,7 +305,7 @@ export const customers = {
     method: "GET",
     path: "/customers/{id}/export",
     summary:
-      "Exports all personal data that the store holds on a customer, in pages. A caller can begin six exports a minute. The log has at most one entry an hour for each customer and caller.",
+      "Exports all personal data that the store holds on a customer, in pages. A caller can start six exports a minute. The audit log records exports at most once an hour for each customer and caller.",
     access: theirs,
     store: ofCustomer,
     params: byId,

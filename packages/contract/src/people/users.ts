@@ -24,7 +24,7 @@ export const User = z
       )
       .meta({
         description:
-          "At most 200 roles. Accepted roles come first, so that roles assigned without the user's consent don't displace them.",
+          "At most 200 roles, accepted ones first. A store can assign roles without the user's consent, and these must not displace accepted ones.",
       }),
     createdAt: Time,
   })
@@ -61,7 +61,7 @@ const Code = z.string().trim().min(6).max(20);
 export const Proof = z.strictObject({
   currentPassword: CurrentPassword.optional().meta({
     description:
-      "Required, unless the user signed in or sent it in this session within the last 10 minutes. Always required in a session opened at a store's custom domain.",
+      "Can be left out for 10 minutes after the user signed in or last sent the password in this session. Always required in a session opened at a store's custom domain.",
   }),
   code: Code.optional().meta({
     description:
@@ -134,11 +134,11 @@ export const users = {
       token: MailedToken,
       password: CurrentPassword.optional().meta({
         description:
-          "The account's password. Required for a changed address, because a mistyped address may belong to someone else, who then reads the email. Pages opened from the email also ask for it for a new account, because the owner of the mailbox must not be able to activate an account that someone else registered.",
+          "The account's password. Required for a changed address: if it was mistyped, someone else reads the email. Optional for a new account, but pages opened from the email also ask for it then, so that the owner of the mailbox can't activate an account that someone else registered.",
       }),
       newPassword: NewPassword.optional().meta({
         description:
-          "For a new account, instead of `password`: a new password, which replaces the one chosen at registration.",
+          "For a new account, instead of `password`: a new password. It replaces the one chosen at registration.",
       }),
     }),
     response: z.object({
@@ -146,7 +146,7 @@ export const users = {
       email: z.string().meta({ description: "The verified address." }),
       needsPassword: z.boolean().meta({
         description:
-          "true if the address was registered with different passwords. In that case, no password is valid until it is reset.",
+          "true if the address was registered more than once, with different passwords. No password is then valid until the user resets it.",
       }),
     }),
     errors: ["TOKEN_INVALID", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
@@ -191,7 +191,7 @@ export const users = {
     method: "POST",
     path: "/users/change-password",
     summary:
-      "Changes the password, signs the user out of all other sessions and voids mailed links. The new password must differ from the current one. An account can change its password five times an hour.",
+      "Changes the password, signs the user out of all other sessions and invalidates links in earlier emails about the account. The new password must differ from the current one. An account can change its password five times an hour.",
     access: { allow: ["user"], limit: 20 },
     store: none,
     body: z.strictObject({ currentPassword: CurrentPassword, newPassword: NewPassword }),
@@ -224,7 +224,7 @@ export const users = {
     method: "DELETE",
     path: "/users/{id}",
     summary:
-      "Deletes an account and ends its sessions; the email can be registered again. May require currentPassword. The last owner of a store can't be deleted, nor can the last platform administrator; the error's details list the stores.",
+      "Deletes an account and ends its sessions; the email can be registered again. May require currentPassword. Fails for the last owner of a store and for the last platform administrator. The error's details list the stores that would have no owner.",
     access: { allow: ["self"] },
     store: none,
     params: z.object({ id: Id }),
@@ -236,7 +236,7 @@ export const users = {
     method: "POST",
     path: "/users/login",
     summary:
-      "Signs in with email and password, and a code if the account requires one (TOTP_REQUIRED). If `cookie` is true, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.",
+      "Signs in with email and password, and with a code if two-step verification is on. If the code is missing, the call fails with TOTP_REQUIRED. If `cookie` is true, the refresh token is set as an httpOnly cookie and left out of the response. A session started at a store's custom domain gives access to that store only.",
     access: { allow: ["public"], limit: 20 },
     store: none,
     body: z.strictObject({

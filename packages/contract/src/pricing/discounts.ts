@@ -50,7 +50,7 @@ const Give = z
   })
   .meta({
     description:
-      "Buy X get Y: buying `buy` covered units takes the percentage off `get` units of these products and collections, or of the covered ones if both are empty. The cheapest units are discounted.",
+      "Buy X, get Y: for every `buy` units of the covered products, `get` units of the products and collections listed here are reduced by the percentage in `value`. If both lists are empty, units of the covered products are reduced. The cheapest units are reduced first.",
   });
 
 const fields = {
@@ -58,7 +58,8 @@ const fields = {
     description: "The name that shoppers see for an automatic discount.",
   }),
   code: Code.nullable().meta({
-    description: "null: automatic, applied without a code. Codes are case-insensitive.",
+    description:
+      "null if the discount applies automatically, without a code, or has unique codes. Codes are case-insensitive.",
   }),
   hasUniqueCodes: z.boolean().meta({
     description:
@@ -66,7 +67,10 @@ const fields = {
   }),
   type: DiscountType,
   value: Value,
-  products: Ids.meta({ description: "If `collections` is empty too, all products are covered." }),
+  products: Ids.meta({
+    description:
+      "The products that the discount covers. If `collections` is empty too, it covers all products.",
+  }),
   collections: Ids,
   excludedProducts: Ids,
   excludedCollections: Ids,
@@ -98,7 +102,7 @@ const fields = {
     description: "Discounts of higher priority are chosen first, even if they take less off.",
   }),
   combines: z.boolean().meta({
-    description: "Whether the discount can be combined with others. All of them must allow it.",
+    description: "Whether the discount can be combined with other discounts that also allow it.",
   }),
   isActive: z.boolean(),
 };
@@ -171,7 +175,7 @@ export const Discount = z
     isActive: z.boolean(),
     used: z.int().meta({
       description:
-        "Number of orders that use the discount, including unpaid ones. Lists count only up to 10,000 if there is no usageLimit.",
+        "Number of orders that use the discount, including unpaid ones. Without a usageLimit, listDiscounts stops counting at 10,000.",
     }),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
     createdAt: Time,

@@ -64,7 +64,10 @@ export const ShippingRate = z
     regionId: Id,
     name: z.string(),
     type: ShippingRateType,
-    price: Amount.meta({ description: "If the rate has steps, the price of the first step." }),
+    price: Amount.meta({
+      description:
+        "The price of shipping. If the price depends on `steps`, this is the price of the first step.",
+    }),
     steps: z
       .array(z.object({ from: z.number(), price: Amount }))
       .meta({ description: "Prices by weight in grams, or by subtotal. Empty for other types." }),
@@ -76,12 +79,17 @@ export const ShippingRate = z
       .meta({ description: "Shipping is free if all lines are of these products." }),
     processingDays: DayRange.meta({ description: "Business days until the parcel is shipped." }),
     transitDays: DayRange.meta({ description: "Business days in transit; 0 for pickup." }),
-    businessDays: DayRange.meta({ description: "Processing and transit together." }),
+    businessDays: DayRange.meta({
+      description: "Business days in total: processing plus transit.",
+    }),
     pickup: z
       .object({ locationId: Id, locationName: z.string(), address: z.string() })
       .nullable()
       .meta({ description: "Where the order is picked up; null if it is shipped." }),
-    position: z.int().meta({ description: "The first rate of a region is used for estimates." }),
+    position: z.int().meta({
+      description:
+        "The rate's position in its region, ascending. Estimates use the region's first rate.",
+    }),
     version: z.int().meta({ description: "Increases with each change. Send it as If-Match." }),
   })
   .meta({ id: "ShippingRate" });
@@ -181,7 +189,7 @@ export const shippingProviders = {
     method: "PUT",
     path: "/shipping/providers/{id}",
     summary:
-      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. The next quote for a cart that uses one says that it is unavailable.",
+      "Updates a shipping provider. Fields that aren't sent don't change. Rates of an inactive provider can't be chosen. If a cart already uses one, its next quote says that the rate is unavailable.",
     access: written,
     store: ofProvider,
     params: byId,

@@ -12,9 +12,10 @@ export const ShippingRegion = z
   .object({
     id: Id,
     name: z.string(),
-    countries: z
-      .array(Country)
-      .meta({ description: "Whole countries, except parts that are in other regions." }),
+    countries: z.array(Country).meta({
+      description:
+        "Whole countries, without the states and postal codes that belong to other regions.",
+    }),
     states: z.array(z.object(StatePart)),
     postalCodes: z.array(z.object(PostalPart)),
     position: z.int(),
@@ -34,7 +35,7 @@ const region = {
   }),
   postalCodes: z.array(z.strictObject(PostalPart)).max(100).meta({
     description:
-      "Ranges of postal codes, including `from` and `to`, which must have the same length. Only that many characters at the start of a code are compared: 90 to 96 includes 90210.",
+      "Ranges of postal codes. `from` and `to` are included, and must have the same length. Only the first characters of a code are compared, as many as `from` has: 90 to 96 includes 90210.",
   }),
   position: Position,
 };

@@ -30,7 +30,7 @@ export const shippingTexts = {
     method: "GET",
     path: "/shipping/text-check/store/{storeId}",
     summary:
-      "Finds sentences in the store's texts whose amounts or business days contradict its shipping settings: in policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.",
+      "Finds sentences whose amounts or business days contradict the store's shipping settings. Checks policies, the home page, banners, help pages, descriptions of products and collections, and all their translations.",
     access: { allow: ["MANAGE_SETTINGS"], limit: 6 },
     store: { by: "store", in: "params", field: "storeId" },
     params: z.object({ storeId: z.string().max(253) }),

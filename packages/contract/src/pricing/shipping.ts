@@ -10,14 +10,16 @@ export const ShippingMethod = z
     name: z.string(),
     price: Amount,
     regularPrice: Amount.meta({
-      description: "The price if shipping weren't free.",
+      description: "What the method costs when shipping isn't free.",
     }),
     freeAbove: Amount.nullable(),
     remainingForFree: Amount.nullable().meta({
       description:
         "How much more the shopper must spend to get free shipping; null if shipping is already free or is never free.",
     }),
-    businessDays: DayRange.meta({ description: "Processing and transit together." }),
+    businessDays: DayRange.meta({
+      description: "Business days in total: processing plus transit.",
+    }),
     delivery: z.object({ from: z.iso.date(), to: z.iso.date() }),
     pickup: z
       .object({ locationId: Id, locationName: z.string(), address: z.string() })
@@ -55,11 +57,11 @@ export const PriceStep = z
     }),
     amount: Amount.meta({
       description:
-        "The amount that the step adds to the total: negative for a discount, 0 for included tax.",
+        "The amount that the step adds to the total. Negative for a discount; 0 for tax that prices include, which is in `included`.",
     }),
     shares: z.array(Amount).meta({
       description:
-        "Each line's share of a discount or tax, in the order of the lines. The rest belongs to shipping.",
+        "How a discount or tax is split among the lines, in their order. The rest of a tax is the tax on shipping.",
     }),
     discountId: Id.nullable(),
     offShipping: Amount.meta({
@@ -73,7 +75,10 @@ export const PriceStep = z
     isVerified: z.boolean().nullable().meta({
       description: "For REVERSE_CHARGE: whether a register confirmed the VAT ID.",
     }),
-    base: Amount.nullable().meta({ description: "The taxed amount." }),
+    base: Amount.nullable().meta({
+      description:
+        "The amount on which the tax is calculated. It contains the tax if prices include it.",
+    }),
     included: Amount.meta({
       description: "For included tax: its amount, which is already part of the prices.",
     }),
@@ -121,9 +126,10 @@ export const Quote = z
   .object({
     currency: Currency,
     lines: z.array(QuoteLine),
-    missing: z
-      .array(z.object({ id: z.string(), name: z.string() }))
-      .meta({ description: "Lines that can't be bought in this store." }),
+    missing: z.array(z.object({ id: z.string(), name: z.string() })).meta({
+      description:
+        "Lines of the cart that `lines` leaves out, because the store doesn't sell the product or variant.",
+    }),
     subtotal: Amount,
     discount: Amount,
     discountCode: z.string().nullable(),
@@ -134,8 +140,12 @@ export const Quote = z
     vatId: z.string().nullable().meta({ description: "The VAT ID sent, if it is valid." }),
     vatIdMessage: z.string().nullable().meta({ description: "Why the VAT ID sent has no effect." }),
     shipping: Amount,
-    tax: Amount.meta({ description: "Tax added to the other amounts." }),
-    taxIncluded: Amount.meta({ description: "Tax included in the other amounts." }),
+    tax: Amount.meta({
+      description: "Tax on top of the other amounts; 0 if these already include tax.",
+    }),
+    taxIncluded: Amount.meta({
+      description: "Tax that the other amounts already include. It is not added to the total.",
+    }),
     total: Amount,
     trace: z.array(PriceStep).meta({ description: "How the total was calculated, step by step." }),
     methods: z.array(ShippingMethod),

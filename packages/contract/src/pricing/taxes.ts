@@ -31,13 +31,13 @@ const rate = {
   }),
   postalFrom: Postal.meta({
     description:
-      "The first postal code of a range, or the first characters of one; must be as long as `postalTo`. Empty: all.",
+      "The first postal code of a range, or only its first characters. Must be as long as `postalTo`. Empty: all postal codes.",
   }),
   postalTo: Postal,
   taxClass: TaxClass,
   startsOn: Day.nullable().meta({
     description:
-      "The first day on which the rate is in force, in the store's time zone; null: always. Of several rates in force, the one with the latest first day applies.",
+      "The first day on which the rate is in force, in the store's time zone; null if it has always been in force. If several rates are in force, the one that started last applies.",
   }),
 };
 

@@ -118,7 +118,7 @@ export const inventory = {
     method: "PUT",
     path: "/inventory/levels",
     summary:
-      "Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. While the level is negative, because units are owed to orders, a count (reason COUNT) can only be 0, and changes nothing.",
+      "Sets a variant's unsold units on hand at a location. The difference is recorded in the ledger with its reason. If units are owed to orders, the level is negative. With the reason COUNT, only 0 is then accepted, and it changes nothing.",
     access,
     store: byVariant,
     body: z.strictObject({

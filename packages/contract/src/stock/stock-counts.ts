@@ -50,7 +50,7 @@ export const stockCounts = {
       location: LocationCode.default("main"),
       countedAt: Time.optional().meta({
         description:
-          "When the units were counted, at most a week ago; now if absent. Movements of goods after that time are taken into account. A count that contradicts a later count or correction is rejected.",
+          "When the units were counted, at most a week ago; now if absent. The count is compared with the stock at that time, so later movements of goods don't count as differences. A count that contradicts a later count or correction is rejected.",
       }),
       lines: z
         .array(z.strictObject({ variantId: Id, counted: z.int().min(0).max(maxUnits) }))

@@ -106,7 +106,7 @@ export const transfers = {
     method: "POST",
     path: "/inventory/transfers/{id}/receive",
     summary:
-      "Records that units of a transfer have arrived: those listed in `lines`, or all that are still in transit if it is absent.",
+      "Records that units of a transfer have arrived: the units in `lines`. Without `lines`, everything still in transit has arrived.",
     access,
     store: byId,
     params,

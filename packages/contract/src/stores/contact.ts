@@ -29,7 +29,7 @@ export const contact = {
     method: "POST",
     path: "/contact/store/{storeId}",
     summary:
-      "Stores a message to the store, and emails it to the store with a copy to the sender's address. Emails above a limit are not sent. A message repeated within an hour is stored and sent only once.",
+      "Stores a message to the store, emails it to the store, and emails a copy to the sender's address. Emails above a limit are not sent, but the message is stored. If the same message is sent again within an hour, nothing is stored or emailed.",
     access: { allow: ["public"], limit: 5 },
     store: byStore,
     params: storeId,

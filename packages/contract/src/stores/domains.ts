@@ -49,7 +49,7 @@ export const domains = {
     method: "POST",
     path: "/stores/{storeId}/domains",
     summary:
-      "Claims a custom domain for the store. It serves the store once ownership is verified. Owners only: whoever controls a domain receives the sessions of those who sign in there.",
+      "Claims a custom domain for the store. It serves the store once ownership is verified. Only owners can claim a domain, because whoever controls it receives the sessions of people who sign in there.",
     access: { allow: ["owner"] },
     store: ofStore,
     params: inStore,
@@ -84,7 +84,7 @@ export const domains = {
     method: "PUT",
     path: "/stores/domains/{id}",
     summary:
-      "Makes a verified domain the primary one (the owners are notified by email), or activates or deactivates it.",
+      "Activates or deactivates a verified domain, or makes it the primary one. The owners are notified by email when the primary domain changes.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,

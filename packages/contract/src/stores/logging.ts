@@ -38,11 +38,10 @@ export const AuditEntry = z
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const storeId = z
-  .string()
-  .max(253)
-  .optional()
-  .meta({ description: "Store id, slug or domain; the Host's store if absent." });
+const storeId = z.string().max(253).optional().meta({
+  description:
+    "Store id, slug or domain. If absent, the store of the host that the request was sent to.",
+});
 
 export const logging = {
   createAuditEntry: endpoint({

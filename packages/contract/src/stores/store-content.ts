@@ -33,7 +33,7 @@ const Picture = PictureFile.extend({ alt: Alt });
 const Scene = z.strictObject({ alt: Alt, wide: PictureFile, tall: PictureFile });
 export type Scene = z.infer<typeof Scene>;
 const sceneUnderWords = Scene.optional().describe(
-  "Fills the section, and replaces the section's picture if there is one. The scene's background should have the section's color. The left of the wide image should be empty to leave room for the text.",
+  "Fills the section behind its text, and is shown instead of the section's `picture`, if it has one. The background should have the section's color. The left of the wide image should be empty, because the text is there.",
 );
 const Block = z.strictObject({
   headline: Line,

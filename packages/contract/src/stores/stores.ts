@@ -48,7 +48,7 @@ export const Store = z
         }),
         freeDomesticOnly: z.boolean().meta({
           description:
-            "Whether there is another region where shipping isn't free for orders above `freeAbove`.",
+            "true if at least one other region doesn't ship orders above `freeAbove` for free.",
         }),
         processingDays: z.object({ min: z.int(), max: z.int() }),
         transitDays: z.object({ min: z.int(), max: z.int() }),
@@ -57,7 +57,7 @@ export const Store = z
       .meta({ description: "Shipping price in the home country; null if nothing ships there." }),
     taxPercent: z.number().meta({
       description:
-        "The standard rate in the home country, added to the discounted subtotal; 0 if prices include tax.",
+        "The home country's standard tax rate in percent, which is added to the discounted subtotal; 0 if prices include tax.",
     }),
     taxesShipping: z.boolean(),
     takesVatIds: z.boolean().meta({
@@ -67,7 +67,8 @@ export const Store = z
     shippingCalendar: ShippingCalendar,
     promises: StorePromises,
     season: StoreSeason.nullable().meta({
-      description: "null if the collection page has no banner.",
+      description:
+        "The season named in the banner of the collection page; null if the page has no banner.",
     }),
     launch: StoreLaunch.nullable(),
     socialLinks: z.array(SocialLink),

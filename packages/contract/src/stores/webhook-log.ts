@@ -19,7 +19,7 @@ export const WebhookEntry = z
     }),
     status: WebhookStatus.meta({
       description:
-        "RECEIVED: waiting to be processed. PROCESSED: the provider was asked about the payment. FAILED: the provider gave no usable answer.",
+        "RECEIVED: waiting to be processed. PROCESSED: the server has asked the provider for the payment's current state. FAILED: the server gave up; `error` says why.",
     }),
     error: z.string().nullable(),
     orderId: Id.nullable(),
@@ -34,11 +34,10 @@ export const WebhookEntry = z
   .meta({ id: "WebhookEntry" });
 export type WebhookEntry = z.infer<typeof WebhookEntry>;
 
-const storeId = z
-  .string()
-  .max(253)
-  .optional()
-  .meta({ description: "Store id, slug or domain; the Host's store if absent." });
+const storeId = z.string().max(253).optional().meta({
+  description:
+    "Store id, slug or domain. If absent, the store of the host that the request was sent to.",
+});
 
 export const webhookLog = {
   createWebhookEntry: endpoint({
