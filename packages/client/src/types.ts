@@ -405,9 +405,9 @@ export type CustomerExport = {
       locationName: string;
       address: string;
     } | null;
-    /** Tax on top of the other amounts; 0 if these already include tax. */
+    /** Tax added to the other amounts; 0 if these include tax. */
     tax: number;
-    /** Tax that the other amounts already include. It is not added to the total. */
+    /** Tax that the other amounts already include. */
     taxIncluded: number;
     /** Major units of the currency, e.g. 19.99. */
     total: number;
@@ -1307,9 +1307,9 @@ export type Order = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax on top of the other amounts; 0 if these already include tax. */
+  /** Tax added to the other amounts; 0 if these include tax. */
   tax: number;
-  /** Tax that the other amounts already include. It is not added to the total. */
+  /** Tax that the other amounts already include. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -1400,9 +1400,9 @@ export type OrderDetails = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax on top of the other amounts; 0 if these already include tax. */
+  /** Tax added to the other amounts; 0 if these include tax. */
   tax: number;
-  /** Tax that the other amounts already include. It is not added to the total. */
+  /** Tax that the other amounts already include. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -1596,9 +1596,9 @@ export type OrderWithItems = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax on top of the other amounts; 0 if these already include tax. */
+  /** Tax added to the other amounts; 0 if these include tax. */
   tax: number;
-  /** Tax that the other amounts already include. It is not added to the total. */
+  /** Tax that the other amounts already include. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -4450,9 +4450,9 @@ export type OpenDraftOrderOutput = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax on top of the other amounts; 0 if these already include tax. */
+  /** Tax added to the other amounts; 0 if these include tax. */
   tax: number;
-  /** Tax that the other amounts already include. It is not added to the total. */
+  /** Tax that the other amounts already include. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -5323,9 +5323,9 @@ export type CreateOrderOutput = {
     locationName: string;
     address: string;
   } | null;
-  /** Tax on top of the other amounts; 0 if these already include tax. */
+  /** Tax added to the other amounts; 0 if these include tax. */
   tax: number;
-  /** Tax that the other amounts already include. It is not added to the total. */
+  /** Tax that the other amounts already include. */
   taxIncluded: number;
   /** Major units of the currency, e.g. 19.99. */
   total: number;
@@ -9119,7 +9119,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<GetOrderWithItemsOutput>;
     /**
-     * Returns an order of the host's store, given the order's id or number and its email address.
+     * Returns an order of the host's store, given its id or number, and its email.
      *
      * `GET /orders/{id}/thank-you/{emailOrder}`. Who may call: anyone. At most 20 calls a minute from one address.
      */

@@ -8,7 +8,7 @@ import { couldNotInitiate, errorText } from "./payment-messages.ts";
 import type { Message } from "./outcome-message.ts";
 import type { Ended, Phase, Placed, Run } from "./pay-placed.ts";
 
-/** The code that pays an order, loaded when the shopper pays. The checkout loads it earlier (preloadLaterSteps). */
+/** Loads the code that pays for an order. The checkout loads it in advance (preloadLaterSteps). */
 export const paymentFlow = () => fetchCode(() => import("./pay-placed.ts"));
 
 const complete: Ended = { outcome: { kind: "paid" }, message: null };

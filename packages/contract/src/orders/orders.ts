@@ -135,12 +135,8 @@ export const Order = z
     pickup: z.object({ locationName: z.string(), address: z.string() }).nullable().meta({
       description: "Where the order is picked up; null if it is shipped.",
     }),
-    tax: Amount.meta({
-      description: "Tax on top of the other amounts; 0 if these already include tax.",
-    }),
-    taxIncluded: Amount.meta({
-      description: "Tax that the other amounts already include. It is not added to the total.",
-    }),
+    tax: Amount.meta({ description: "Tax added to the other amounts; 0 if these include tax." }),
+    taxIncluded: Amount.meta({ description: "Tax that the other amounts already include." }),
     total: Amount,
     paid: Amount.meta({ description: "The total amount captured." }),
     refunded: Amount.meta({
@@ -365,8 +361,7 @@ export const orders = {
   getOrderThankYou: endpoint({
     method: "GET",
     path: "/orders/{id}/thank-you/{emailOrder}",
-    summary:
-      "Returns an order of the host's store, given the order's id or number and its email address.",
+    summary: "Returns an order of the host's store, given its id or number, and its email.",
     access: { allow: ["public"], limit: 20, limitTarget: "id" },
     store: { by: "host" },
     params: z.object({

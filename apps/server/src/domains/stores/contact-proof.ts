@@ -80,8 +80,8 @@ async function countLink(ctx: Context, email: string, facts: MailFacts): Promise
 }
 
 /**
- * Queues the email with the link, sent in the platform's name. To prevent abuse, its only user input is the store's
- * slug, or the store's name if it has the same letters.
+ * Queues the email with the link, sent in the platform's name. To prevent abuse, the only user input
+ * in it is the store's slug, or the store's name if its letters are those of the slug.
  */
 export async function mailProof(tx: Transaction, ctx: Context, email: string): Promise<void> {
   const { storeId } = tx;

@@ -124,7 +124,8 @@ async function countAttempt(app: Pool, { buckets, all }: Attempts): Promise<stri
   const hasRoom = ofNetwork <= triesPastAll && total <= all.firstOfAll;
   const isAllowed =
     hasRoom || (await isMarked(queryable(app), all.trustedNetwork, provenNetworkWindow));
-  // Above `ofAll`, each network counts only once, so that a few networks cannot use up the limit for all others.
+  // Once the total exceeds `ofAll`, only each network's first attempt counts, so that a few networks can't use up the
+  // rest for all others.
   const isCounted = ofNetwork === 1 && isAllowed;
   if (!isCounted) await uncountCall(app, all.name, attemptWindow);
   if (!isAllowed) throw tooMany();

@@ -14,8 +14,8 @@ import { forgetSecondFactor } from "./second-factor/second-factor.ts";
 import { endAllSessionsOf, forgetDevicesOf } from "./sessions/sessions.ts";
 
 /**
- * Removes the user's personal data and keeps the row for references. The worker does the rest (jobs.ts): deleted
- * stores, and all open stores but the first 50. Requires a proof of identity. Throws LAST_OWNER for the only owner of a
+ * Removes the user's personal data and keeps the row for references. In deleted stores, and in open ones beyond the
+ * first 50, the worker removes it (jobs.ts). Requires a proof of identity. Throws LAST_OWNER for the only owner of a
  * store and for the last platform administrator.
  */
 export async function deleteUser(

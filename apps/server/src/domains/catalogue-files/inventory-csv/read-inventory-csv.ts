@@ -34,7 +34,7 @@ export type InventoryFile = {
   rows: InventoryRow[];
   /** The number of rows below the header. */
   count: number;
-  /** The headers to use in messages. */
+  /** The names of the file's columns, for messages. */
   columns: Record<InventoryColumn, string>;
   findings: Findings;
 };

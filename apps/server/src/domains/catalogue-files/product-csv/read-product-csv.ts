@@ -21,7 +21,7 @@ export type Catalogue = {
   products: FileProduct[];
   /** The number of rows below the header. */
   rows: number;
-  /** The headers to use in messages about the store's data. */
+  /** The names of the file's columns, for messages. */
   columns: Record<"price" | "sku" | "measurements" | "bodyMeasurements", string>;
   findings: Findings;
 };
