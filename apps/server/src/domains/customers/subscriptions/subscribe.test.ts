@@ -3,6 +3,7 @@ import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { newId } from "../../../platform/id.ts";
 import { moveClock } from "../../users/user.fixture.ts";
+import { rowVersions } from "./subscriptions.fixture.ts";
 
 const hour = 3600;
 const email = "Ada@Example.com";
@@ -17,10 +18,15 @@ test("an address is subscribed once the link in the email is opened, even if it 
     { email: "ada@example.com", source: "newsletter", confirmed: false },
   ]);
   const [token = ""] = await tokensMailed(world);
-  for (let i = 0; i < 2; i++)
+  const written: unknown[] = [];
+  for (let i = 0; i < 3; i++) {
     expect(await customers.confirmSubscription({ storeId, body: { token } })).toEqual({
       status: "SUBSCRIBED",
     });
+    written.push(await rowVersions(world));
+  }
+  // Repeated calls neither write nor lock the row.
+  expect(written).toEqual(Array.from(written, () => written[0]));
   expect((await rows(world)).at(0)?.confirmed).toBe(true);
   const stored = await world.admin.query("select * from shop.subscriptions");
   expect(JSON.stringify(stored.rows)).not.toContain(token);

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
 import { moveClock } from "../../users/user.fixture.ts";
+import { rowVersions } from "./subscriptions.fixture.ts";
 import { hashSubscriptionToken } from "./subscription-token.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -35,10 +36,15 @@ test("one call unsubscribes and can be repeated; the old link does not resubscri
 }) => {
   const { storeId, customers, confirmation, token } = await subscribed(world);
   expect(await states(world)).toEqual([true]);
-  for (let i = 0; i < 3; i += 1)
+  const written: unknown[] = [];
+  for (let i = 0; i < 3; i += 1) {
     expect(await customers.unsubscribe({ storeId, body: { token } })).toEqual({
       status: "UNSUBSCRIBED",
     });
+    written.push(await rowVersions(world));
+  }
+  // Repeated calls neither write nor lock the row.
+  expect(written).toEqual(Array.from(written, () => written[0]));
   expect(await states(world)).toEqual([false]);
   await expect(
     customers.confirmSubscription({ storeId, body: { token: confirmation } }),
