@@ -1,6 +1,5 @@
 import type { draftOrders } from "@vetrina/contract/orders/draft-orders";
 import { sql, type Sql } from "../../platform/database/sql.ts";
-import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor.ts";
 import { type ListedDraft, listedColumns, presentDraft } from "./draft-rows.ts";
@@ -13,9 +12,7 @@ export const listDraftOrders: Handler<typeof draftOrders.listDraftOrders> = asyn
   ctx,
   { page, limit, after, status, customerId },
 ) => {
-  const cursor = after === undefined ? null : readCursor(after);
-  if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
+  const cursor = readCursor(after);
   const now = ctx.now();
   const offset = cursor === null ? (page - 1) * limit : 0;
   const behind =

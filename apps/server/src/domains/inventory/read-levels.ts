@@ -1,7 +1,7 @@
 import type { InventoryLevel } from "@vetrina/contract/stock/inventory";
 import type { Transaction } from "../../platform/context.ts";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
-import { invalidField } from "../../platform/errors.ts";
+import { unknownCursor } from "../../platform/http/answers/time-cursor.ts";
 import { readLevelCursor, writeLevelCursor } from "./level-cursor.ts";
 import { type LevelRow, levelColumns, levelToWire } from "./queries.ts";
 
@@ -150,7 +150,6 @@ async function readLast(tx: Transaction, text: string): Promise<Last> {
           from shop.inventory_levels l join shop.variants v on v.store_id = l.store_id and v.id = l.variant_id
           join shop.products p on p.store_id = v.store_id and p.id = v.product_id
           where l.store_id = ${tx.storeId} and l.variant_id = ${cursor.variantId} and l.location = ${cursor.location}`);
-  if (last === undefined)
-    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
+  if (last === undefined) throw unknownCursor();
   return last;
 }

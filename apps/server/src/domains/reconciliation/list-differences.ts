@@ -1,6 +1,5 @@
 import type { reconciliation } from "@vetrina/contract/orders/reconciliation";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
-import { invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor.ts";
 import { presentDifference, readDifferences } from "./difference-rows.ts";
@@ -10,9 +9,7 @@ type Filters = Parameters<List>[1];
 
 /** Returns one page of the store's differences, newest first. `after` continues after the previous page. */
 export const listDifferences: List = async (ctx, { page, limit, after, ...filters }) => {
-  const cursor = after === undefined ? null : readCursor(after);
-  if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
+  const cursor = readCursor(after);
   const which = matching(filters);
   const later =
     cursor === null

@@ -1,7 +1,6 @@
 import { refundStatuses } from "@vetrina/commerce/orders/order-states";
 import type { Refund, refunds } from "@vetrina/contract/orders/refunds";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
-import { invalidField } from "../../platform/errors.ts";
 import { requirePageSize } from "../../platform/http/answers/answer-size.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { readCursor, writeCursor } from "../../platform/http/answers/time-cursor.ts";
@@ -18,9 +17,7 @@ const refundLineBytes = 180;
  * earlier pages again, unlike `page`.
  */
 export const listStoreRefunds: List = async (ctx, { page, limit, after, ...filters }) => {
-  const cursor = after === undefined ? null : readCursor(after);
-  if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
+  const cursor = readCursor(after);
   const later =
     cursor === null
       ? sql``

@@ -1,7 +1,6 @@
 import type { orderManagement } from "@vetrina/contract/orders/order-management";
 import type { Transaction } from "../../../platform/context.ts";
 import { sql } from "../../../platform/database/sql.ts";
-import { invalidField } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { listedColumns } from "../../order-records/order-rows.ts";
 import { type ListedOrder, presentForStaff } from "../../order-records/present-order.ts";
@@ -20,9 +19,7 @@ export const listOrders: Handler<typeof orderManagement.listOrders> = async (
   ctx,
   { page, limit, after, ...filters },
 ) => {
-  const cursor = after === undefined ? null : readCursor(after);
-  if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
+  const cursor = readCursor(after);
   const offset = cursor === null ? (page - 1) * limit : 0;
   const { rows, total } = await ctx.tx(async (tx) => {
     const which = matching(tx, filters);

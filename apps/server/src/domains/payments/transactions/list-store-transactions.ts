@@ -1,5 +1,4 @@
 import type { transactions } from "@vetrina/contract/orders/transactions";
-import { invalidField } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
 import { readCursor, writeCursor } from "../../../platform/http/answers/time-cursor.ts";
 import { countStoreTransactions, readStoreTransactions } from "./store-transactions.ts";
@@ -15,9 +14,7 @@ export const listStoreTransactions: Handler<typeof transactions.listStoreTransac
   ctx,
   { page, limit, after, ...filters },
 ) => {
-  const cursor = after === undefined ? null : readCursor(after);
-  if (after !== undefined && cursor === null)
-    throw invalidField("after", "Send the `next` value of an earlier page with the same filters.");
+  const cursor = readCursor(after);
   const offset = cursor === null ? (page - 1) * limit : 0;
   const { rows, total } = await ctx.tx(async (tx) => ({
     rows: await readStoreTransactions(tx, filters, { cursor, limit: limit + 1, offset }),

@@ -1,4 +1,5 @@
 import { isDay, isUuid } from "@vetrina/contract/common";
+import { type ApiFailure, invalidField } from "../../errors.ts";
 
 /** The last row of a page: when it was created, with microseconds as PostgreSQL writes them, and its id. */
 export type Cursor = { at: string; id: string };
@@ -8,8 +9,20 @@ export function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString("base64url");
 }
 
-/** Decodes a cursor. Returns null if the text isn't a cursor. */
-export function readCursor(text: string): Cursor | null {
+/** Decodes a call's `after`; null if it wasn't sent. Throws VALIDATION_FAILED if it isn't a cursor. */
+export function readCursor(after: string | undefined): Cursor | null {
+  if (after === undefined) return null;
+  const cursor = decoded(after);
+  if (cursor === null) throw unknownCursor();
+  return cursor;
+}
+
+/** The error for an `after` that this list didn't return. */
+export function unknownCursor(): ApiFailure {
+  return invalidField("after", "Send the `next` value of an earlier page with the same filters.");
+}
+
+function decoded(text: string): Cursor | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
     if (!Array.isArray(read) || read.length !== 2) return null;
