@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { addToCart } from "./support/shopper.ts";
@@ -94,6 +94,62 @@ test(
     await expect(page.getByRole("main").getByText(/^Express Worldwide, Free/)).toBeVisible();
   },
 );
+
+test.describe("with mouse and touch", () => {
+  test.use({ hasTouch: true });
+  test(
+    "a press that leaves an invalid field isn't lost, and Continue lists all errors",
+    oneWidth,
+    async ({ page }) => {
+      await openWith(page, [await pieceOf(page, 5)]);
+      await page.getByLabel("Country").selectOption("DE");
+      const code = page.locator("#checkout-shipping-postalCode");
+      const error = page.locator("#checkout-shipping-postalCode-error");
+      const box = page.getByLabel("Billing address is the same");
+      const summary = page.getByRole("region", { name: "Please fix" });
+      const press = {
+        async mouse(x: number, y: number) {
+          await page.mouse.move(x, y);
+          await page.mouse.down();
+          await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+          await expect(error).toHaveCount(0);
+          await page.mouse.up();
+        },
+        touch: (x: number, y: number) => page.touchscreen.tap(x, y),
+      };
+      for (const how of ["mouse", "touch"] as const) {
+        await code.fill(how === "mouse" ? "1011" : "1012");
+        await expect(error).toHaveCount(0);
+        await press[how](...(await middleOf(box)));
+        await expect(error).toBeVisible();
+        if (how === "mouse") await expect(box).not.toBeChecked();
+        else await expect(box).toBeChecked();
+        await expect(summary).toHaveCount(0);
+      }
+      await code.fill("1013");
+      await page.keyboard.press("Tab");
+      await expect(error).toBeVisible();
+      await code.fill("1014");
+      await press.mouse(
+        ...(await middleOf(page.getByRole("button", { name: "Continue to shipping" }))),
+      );
+      await expect(summary).toBeFocused();
+      await expect(summary.getByRole("link")).toHaveCount(5);
+    },
+  );
+});
+
+/** The middle of an element that is scrolled into view. */
+async function middleOf(element: Locator): Promise<[number, number]> {
+  await element.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await element.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  return [x + width / 2, y + height / 2];
+}
 
 test("a correction is suggested for a mistyped email", oneWidth, async ({ page }) => {
   await openWith(page, [await pieceOf(page, 4)]);

@@ -1,6 +1,7 @@
 import { TextField } from "@vetrina/ui/field";
 import { PasswordField } from "@vetrina/ui/password-field";
 import { Suspense, useRef, useState } from "react";
+import { afterPress } from "../lib/after-press.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
 const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
@@ -54,7 +55,7 @@ export function EmailField({
         type="email"
         autoComplete="username"
         defaultValue={email}
-        onBlur={({ target }) => setTyped(target.value.trim())}
+        onBlur={({ target }) => afterPress(() => setTyped(target.value.trim()))}
         error={isInvalid ? "Enter an email address like name@example.com." : undefined}
       />
       {typed ? (

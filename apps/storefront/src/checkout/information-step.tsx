@@ -63,7 +63,7 @@ export function InformationStep(props: Props) {
       }}
       className="grid gap-8"
     >
-      {form.refusals > 0 || Object.keys(form.errors).length > 0 ? (
+      {form.refusals > 0 ? (
         <Suspense fallback={null}>
           <LaterSteps.Errors form={form} />
         </Suspense>

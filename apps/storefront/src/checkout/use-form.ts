@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import {
   type Draft,
   type FieldName,
@@ -7,6 +7,7 @@ import {
   valueOf,
   withValue,
 } from "../draft/draft.ts";
+import { afterPress } from "../lib/after-press.ts";
 import { draftErrors, errorsAfter, type FieldErrors, fieldError } from "./validate.ts";
 
 /** The first step's form: its values, the errors shown, and the functions that change them. */
@@ -20,16 +21,23 @@ export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) =
   const [errors, setErrors] = useState<FieldErrors>({});
   // Increases each time a submit is rejected, which moves focus to the summary.
   const [refusals, setRefusals] = useState(0);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
 
   function input(field: FieldName, value: string) {
     change((before) => withValue(before, field, value));
     setErrors((before) => errorsAfter(before, draft, withValue(draft, field, value)));
   }
   function leave(field: FieldName) {
-    // An empty field isn't an error yet, because the shopper may only be tabbing through.
-    if (!valueOf(draft, field).trim()) return;
-    const error = fieldError(draft, field);
-    if (error) setErrors((before) => ({ ...before, [field]: error }));
+    afterPress(() => {
+      const { current } = latest;
+      // An empty field isn't an error yet, because the shopper may only be tabbing through.
+      if (!fieldsOf(current).includes(field) || !valueOf(current, field).trim()) return;
+      const error = fieldError(current, field);
+      if (error) setErrors((before) => ({ ...before, [field]: error }));
+    });
   }
   /**
    * Checks all fields, shows their errors and moves focus to the error summary. Returns true if there are no errors.

@@ -1,5 +1,6 @@
 import { TextField } from "@vetrina/ui/field";
 import { useState } from "react";
+import { afterPress } from "../lib/after-press.ts";
 
 type Props = {
   /** The VAT ID as last entered. */
@@ -30,7 +31,7 @@ export default function VatIdField({ vatId, message, onChange }: Props) {
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => onChange(text.trim())}
+      onBlur={() => afterPress(() => onChange(text.trim()))}
       onKeyDown={(event) => {
         if (event.key === "Enter") onChange(text.trim());
       }}

@@ -3,6 +3,7 @@ import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from "
 import { flushSync } from "react-dom";
 import { forgetTyped, keepTyped, type Typed, typedIn } from "../account/typed-form.ts";
 import { fillEmpty } from "../draft/fill-empty.ts";
+import { afterPress } from "../lib/after-press.ts";
 import {
   check,
   type FormErrors,
@@ -64,10 +65,12 @@ export function useMailForm(
   };
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
     const field: EventTarget = event.target;
-    if (!("name" in field) || typeof field.name !== "string" || !form.current) return;
-    const values = valuesOf(new FormData(form.current));
-    const error = values[field.name] ? check(values, rules)[field.name] : undefined;
-    if (error) setErrors((shown) => ({ ...shown, [String(field.name)]: error }));
+    afterPress(() => {
+      if (!("name" in field) || typeof field.name !== "string" || !form.current) return;
+      const values = valuesOf(new FormData(form.current));
+      const error = values[field.name] ? check(values, rules)[field.name] : undefined;
+      if (error) setErrors((shown) => ({ ...shown, [String(field.name)]: error }));
+    });
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

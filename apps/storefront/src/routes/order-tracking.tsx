@@ -12,6 +12,7 @@ import {
   type LookUpResult,
   notFoundText,
 } from "../order/look-up.ts";
+import { afterPress } from "../lib/after-press.ts";
 import { browserApi } from "../lib/api.ts";
 import { clientContext, languageContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -97,11 +98,12 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
       name,
       error: errors[name],
       onChange: () => setErrors((before) => ({ ...before, [name]: undefined })),
-      onBlur: () => {
-        const input = form.current && inputOf(new FormData(form.current));
-        if (input?.[name].trim())
-          setErrors((before) => ({ ...before, [name]: lookUpErrors(input)[name] }));
-      },
+      onBlur: () =>
+        afterPress(() => {
+          const input = form.current && inputOf(new FormData(form.current));
+          if (input?.[name].trim())
+            setErrors((before) => ({ ...before, [name]: lookUpErrors(input)[name] }));
+        }),
     };
   }
 

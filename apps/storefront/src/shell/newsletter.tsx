@@ -2,6 +2,7 @@ import { Button } from "@vetrina/ui/button";
 import { Field } from "@vetrina/ui/field";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { afterPress } from "../lib/after-press.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { unsentText } from "../lib/send-form.ts";
 
@@ -74,7 +75,9 @@ export function Newsletter({
                   autoComplete="email"
                   enterKeyHint="send"
                   onChange={() => setEmpty(false)}
-                  onBlur={({ target }) => setTyped((before) => target.value.trim() || before)}
+                  onBlur={({ target }) =>
+                    afterPress(() => setTyped((before) => target.value.trim() || before))
+                  }
                   defaultValue={sent ? "" : result?.email}
                   className="min-h-cta w-full min-w-0 border border-ink bg-white px-4 aria-invalid:border-2 aria-invalid:border-pin"
                 />
