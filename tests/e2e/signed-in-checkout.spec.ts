@@ -156,6 +156,32 @@ test(
 );
 
 test(
+  "details that arrive after the address was begun fill in the name and keep the other errors",
+  oneWidth,
+  async ({ page, database }) => {
+    const own = await customer(page, database);
+    const answer = Promise.withResolvers<void>();
+    await page.route(/customers\/[^/]+\/addresses/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await toCheckout(page, await takeProduct(database));
+    await page.getByLabel("Country").selectOption("US");
+    await page.getByLabel("City", { exact: true }).fill("Austin");
+    await page.getByLabel("ZIP code").fill("787");
+    const summary = page.getByRole("region", { name: "Please fix" });
+    await page.getByRole("button", { name: "Continue to shipping" }).click();
+    const errors = summary.getByRole("link");
+    await expect(errors).toHaveText([/email/, /full name/, /street/, /state/, /ZIP/]);
+    answer.resolve();
+    await expect(page.getByLabel("Email")).toHaveValue(own);
+    await expect(page.getByLabel("Full name")).toHaveValue(milan.name);
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Austin");
+    await expect(errors).toHaveText([/street/, /state/, /ZIP/]);
+  },
+);
+
+test(
   "a session that expires during a checkout loses no input",
   slowOneWidth,
   async ({ page, database, browserErrors }) => {

@@ -42,9 +42,38 @@ test("keeps what was typed, and leaves cleared fields empty", () => {
   const typed = { ...empty, email: "me@example.com" };
   const shipping = { ...empty.shipping, city: "Austin" };
   const filled = filledDraft({ ...typed, shipping }, { customer, addresses: [home] }, "US");
-  expect(filled).toMatchObject({ account: "c", email: "me@example.com", shipping });
+  expect(filled).toMatchObject({
+    account: "c",
+    email: "me@example.com",
+    shipping: { ...shipping, name: "Ada", phone: customer.phone },
+  });
   const emptied = { ...filled, email: "", shipping: empty.shipping };
   expect(filledDraft(emptied, { customer, addresses: [home] }, "US")).toBe(emptied);
+});
+
+test("adds the rest of the saved address only to text that begins like it", () => {
+  const fill = (typed: Partial<typeof empty.shipping>) =>
+    filledDraft(
+      { ...empty, shipping: { ...empty.shipping, ...typed } },
+      { customer, addresses: [home] },
+      "US",
+    ).shipping;
+  expect(fill({ address: "via tor" })).toMatchObject({
+    name: "Ada Rossi",
+    address: "via tor",
+    city: "Milan",
+    country: "IT",
+  });
+  expect(fill({ name: "Rui" })).toMatchObject({ name: "Rui", address: "", phone: customer.phone });
+  expect(fill({ city: "Milan", phone: "1" })).toMatchObject({
+    address: "Via Tortona 1",
+    phone: "1",
+  });
+  expect(fill({ city: "Milan", postalCode: "90210" })).toMatchObject({
+    name: "Ada",
+    address: "",
+    country: "US",
+  });
 });
 
 test("removes what an order for another email was placed with, but not an own or unused draft", () => {

@@ -17,7 +17,7 @@ type Details = {
 };
 
 /**
- * Fills in the signed-in customer's email and address if the email is empty and the address untouched. Does this once
+ * Fills in the empty fields for email, name, phone and address with the signed-in customer's details. Does this once
  * per customer, so that fields they clear stay empty. First discards a draft of another account and, after a paid
  * order, a draft with another email.
  */
@@ -31,7 +31,7 @@ export function filledDraft(draft: Draft, details: Details, country: string): Dr
     signOut: latestSignOut(),
     email: own.email.trim() === "" ? customer.email : own.email,
   };
-  return isUntouched(own.shipping) ? withAddresses(filled, details) : filled;
+  return withAddresses(filled, details);
 }
 
 /**
@@ -99,21 +99,45 @@ export function addressLabel(address: CustomerAddress): string {
 function withAddresses(draft: Draft, { customer, addresses }: Details): Draft {
   const defaultOf = (type: CustomerAddress["type"]) =>
     addresses.find((address) => address.type === type && address.isDefault);
-  const shipping = defaultOf("SHIPPING");
+  const saved = defaultOf("SHIPPING");
   const billing = defaultOf("BILLING");
-  const phone = shipping?.phone || customer.phone || draft.shipping.phone;
-  const named = { ...draft.shipping, name: customer.name, phone };
-  const next: Draft = {
-    ...(shipping ? withSavedAddress(draft, "shipping", { ...shipping, phone }) : draft),
-    ...(shipping ? {} : { shipping: named }),
+  const phone = saved?.phone || customer.phone || "";
+  const person = {
+    ...draft,
+    shipping: withTyped({ ...draft.shipping, name: customer.name, phone }, draft.shipping),
   };
-  const isOwnBill = billing && savedLike(next.shipping, [billing]) === undefined;
+  const isSame =
+    saved === undefined ? isUntouched(draft.shipping) : beginsLike(draft.shipping, draftOf(saved));
+  if (!isSame) return person;
+  const chosen = saved ? withSavedAddress(draft, "shipping", { ...saved, phone }) : person;
+  const next = { ...chosen, shipping: withTyped(chosen.shipping, draft.shipping) };
+  const isOwnBill =
+    billing && isUntouched(draft.billing) && savedLike(next.shipping, [billing]) === undefined;
   return isOwnBill ? { ...withSavedAddress(next, "billing", billing), billingSame: false } : next;
 }
 
 /** Whether nothing has been typed in the address. Ignores the country, because it is set by default. */
 function isUntouched(address: AddressDraft): boolean {
-  return addressFields.every((name) => name === "country" || address[name].trim() === "");
+  return typedFields(address).length === 0;
+}
+
+/** Whether the typed text is the beginning of the saved address, so that the rest may be added to it. */
+function beginsLike(typed: AddressDraft, saved: AddressDraft): boolean {
+  return typedFields(typed).every(
+    (name) =>
+      name === "phone" || saved[name].toLowerCase().startsWith(typed[name].trim().toLowerCase()),
+  );
+}
+
+/** The address with the text of the fields that the shopper has typed in. */
+function withTyped(address: AddressDraft, typed: AddressDraft): AddressDraft {
+  const kept = typedFields(typed).map((name) => [name, typed[name]] as const);
+  return { ...address, ...Object.fromEntries(kept) };
+}
+
+/** The fields that aren't empty, without the country, because it is set by default. */
+function typedFields(address: AddressDraft) {
+  return addressFields.filter((name) => name !== "country" && address[name].trim() !== "");
 }
 
 function draftOf(saved: CustomerAddress): AddressDraft {

@@ -42,14 +42,10 @@ export function InformationStep(props: Props) {
     element.current?.addEventListener("focusin", preloadLaterSteps, fetchOnce);
   }, []);
 
-  function edit(next: (before: Draft) => Draft) {
-    change(next);
-    form.refuse({});
-  }
   const choice = (group: AddressGroup) =>
     addresses.length > 0 ? (
       <Suspense fallback={null}>
-        <SavedAddresses {...{ draft: form.draft, group, addresses }} onChange={edit} />
+        <SavedAddresses {...{ draft: form.draft, group, addresses }} onChange={form.edit} />
       </Suspense>
     ) : null;
 
@@ -72,7 +68,7 @@ export function InformationStep(props: Props) {
         <legend className="mb-4 text-lead font-semibold">Contact</legend>
         {isSignedIn ? (
           <Suspense fallback={<p className="min-h-target text-graphite">Loading your details…</p>}>
-            <AccountDetails draft={form.draft} onChange={edit} onAddresses={setSaved} />
+            <AccountDetails draft={form.draft} onChange={form.edit} onAddresses={setSaved} />
           </Suspense>
         ) : (
           <GuestLine

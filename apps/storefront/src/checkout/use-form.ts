@@ -30,6 +30,11 @@ export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) =
     change((before) => withValue(before, field, value));
     setErrors((before) => errorsAfter(before, draft, withValue(draft, field, value)));
   }
+  /** Changes several fields at once. The errors of the other fields stay. */
+  function edit(next: (before: Draft) => Draft) {
+    setErrors((before) => errorsAfter(before, latest.current, next(latest.current)));
+    change(next);
+  }
   function leave(field: FieldName) {
     afterPress(() => {
       const { current } = latest;
@@ -55,7 +60,7 @@ export function useForm(draft: Draft, change: (next: (before: Draft) => Draft) =
     change((before) => ({ ...before, billingSame }));
     if (billingSame) setErrors((before) => without(before, (name) => name.startsWith("billing.")));
   }
-  return { draft, errors, refusals, input, leave, submit, refuse, setBillingSame };
+  return { draft, errors, refusals, input, edit, leave, submit, refuse, setBillingSame };
 }
 
 function without(errors: FieldErrors, isGone: (field: string) => boolean): FieldErrors {
