@@ -20,7 +20,9 @@ export function MessageArea({
       ref={show}
       className="grid justify-items-start gap-3 border-2 border-message bg-message-paper px-4 py-3 text-message"
     >
-      <p>{message.text}</p>
+      {message.text.split("\n").map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
       {message.action && onAction ? (
         <Button variant="secondary" size="target" onClick={onAction}>
           {message.action}

@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from "./payment-flow.ts";
 
 /**
- * The content of the message area. `action` is the label of a button that tries the payment again with the current
+ * The content of the message area. `text` has one paragraph per line. `action` is the label of a button that tries the payment again with the current
  * data.
  */
 export type Message = { tone: "notice" | "error"; text: string; action?: string };
