@@ -1503,7 +1503,10 @@ export type OrderPayment = {
   amount: number;
   /** How much of the payment was refunded or is being refunded. */
   refunded: number;
+  /** When the payment began. */
   createdAt: string;
+  /** When the money was captured, or when staff recorded the payment. */
+  completedAt: string;
 };
 
 export type OrderRefund = {
