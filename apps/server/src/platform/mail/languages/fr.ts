@@ -49,6 +49,9 @@ export const french: MailTexts = {
     refund: (amount) =>
       `La commande coûte moins cher. Nous remboursons ${amount} sur le moyen de paiement utilisé.`,
     due: (amount) => `Il reste ${amount} à payer.`,
+    before: (variant) => `Avant : ${variant}`,
+    now: (variant) => `Maintenant : ${variant}`,
+    formerAddress: "Ancienne adresse de livraison",
     pay: (amount) => `Payer ${amount}`,
     open: {
       subject: (number, name, amount) =>

@@ -49,6 +49,9 @@ export const italian: MailTexts = {
     refund: (amount) =>
       `Ora l’ordine costa meno. Ti rimborsiamo ${amount} con lo stesso metodo con cui hai pagato.`,
     due: (amount) => `Restano da pagare ${amount}.`,
+    before: (variant) => `Prima: ${variant}`,
+    now: (variant) => `Ora: ${variant}`,
+    formerAddress: "Indirizzo di spedizione precedente",
     pay: (amount) => `Paga ${amount}`,
     open: {
       subject: (number, name, amount) =>

@@ -47,6 +47,9 @@ export const portuguese: MailTexts = {
     refund: (amount) =>
       `O pedido custa menos agora. Reembolsamos ${amount} pelo mesmo meio de pagamento.`,
     due: (amount) => `Faltam pagar ${amount}.`,
+    before: (variant) => `Antes: ${variant}`,
+    now: (variant) => `Agora: ${variant}`,
+    formerAddress: "Endereço de entrega anterior",
     pay: (amount) => `Pagar ${amount}`,
     open: {
       subject: (number, name, amount) =>

@@ -48,6 +48,9 @@ export const vietnamese: MailTexts = {
     refund: (amount) =>
       `Đơn hàng nay có giá thấp hơn. Chúng tôi hoàn lại ${amount} theo cách bạn đã thanh toán.`,
     due: (amount) => `Còn phải thanh toán ${amount}.`,
+    before: (variant) => `Trước: ${variant}`,
+    now: (variant) => `Bây giờ: ${variant}`,
+    formerAddress: "Địa chỉ giao hàng trước đây",
     pay: (amount) => `Thanh toán ${amount}`,
     open: {
       subject: (number, name, amount) => `Đơn hàng ${number} tại ${name}: ${amount} cho thay đổi`,
