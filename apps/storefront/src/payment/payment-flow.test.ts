@@ -33,7 +33,7 @@ const declined = result({
 });
 
 const uncharged = (error: string) =>
-  `Sorry, your transaction could not be processed... ${error}\nYou haven't been charged. Your order is held. You can try again.`;
+  `Sorry, your transaction could not be processed... ${error}\n\nYou haven't been charged. Your order is held. You can try again.`;
 
 function apiError(code: string, status: number) {
   return new ApiError({ url: "/", status, statusText: "", body: { code, message: code } });

@@ -30,7 +30,7 @@ describe("the messages of a failed payment", () => {
     ["Refused (d)", "Refused (d)."],
     ["Window closed", "Window closed."],
   ])("say after '%s', in a paragraph of its own, that nothing was charged", (error, text) => {
-    const [first, second] = failedUncharged(error).split("\n");
+    const [first, second] = failedUncharged(error).split("\n\n");
     expect(first).toBe(couldNotProcess(text));
     expect(second).toMatch(/^You haven't been charged\./);
   });

@@ -13,8 +13,7 @@ export function couldNotProcess(error: string): string {
  * that the shopper can try again.
  */
 export function failedUncharged(error: string): string {
-  const sentence = /[.!?]$/.test(error) ? error : `${error}.`;
-  return `${couldNotProcess(sentence)}\nYou haven't been charged. Your order is held. You can try again.`;
+  return `${couldNotProcess(error.replace(/[^.!?]$/, "$&."))}\n\nYou haven't been charged. Your order is held. You can try again.`;
 }
 
 /**
@@ -38,7 +37,7 @@ export function failureText({ details, debug_id, reason }: PaymentResult): strin
 
 /** Adds the id in parentheses, before a final period. */
 function withDebugId(sentence: string, id: unknown): string {
-  return typeof id === "string" && id ? sentence.replace(/\.?$/, ` (${id})$&`) : sentence;
+  return id ? sentence.replace(/\.?$/, ` (${String(id)})$&`) : sentence;
 }
 
 /** Whether the payment instrument was declined. If so, the shopper is asked to approve again, with another one. */
