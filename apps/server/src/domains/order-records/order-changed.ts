@@ -117,7 +117,7 @@ export function orderChangedMail(
             } as const,
           ]
         : []),
-      ...(byBuyer === null ? [] : [{ kind: "text", text: texts.emailChanged.notYou } as const]),
+      ...(byBuyer === null ? [] : [{ kind: "text", text: t.notYou } as const]),
       due > 0
         ? { kind: "button", label: t.pay(money(due)), href: link, spelled: true }
         : orderButton(link, texts),

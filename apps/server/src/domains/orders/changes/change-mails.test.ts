@@ -135,7 +135,7 @@ describe.each(["TEST", "LIVE"] as const)("changes by the buyer of a %s order", (
     expect(mail?.text).toMatch(/Shipping address\nAda Byron\n3 Elm St/);
     expect(mail?.text).toMatch(/Former shipping address\nAda Byron\n1 Main St/);
     expect(mail?.text).not.toContain("2 Oak Ave");
-    expect(mail?.text).toContain("If this wasn't you, contact the store now.");
+    expect(mail?.text).toContain("If you didn't make this change, contact us now.");
     expect(mail?.text).toContain(`/order#${id}.`);
     const { rows } = await world.admin.query<{ data: object }>(
       "select data from shop.mails where template = 'order-changed'",

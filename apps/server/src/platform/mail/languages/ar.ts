@@ -54,6 +54,7 @@ export const arabic: MailTexts = {
     before: (variant) => `قبل التغيير: ${own(variant)}`,
     now: (variant) => `الآن: ${own(variant)}`,
     formerAddress: "عنوان الشحن السابق",
+    notYou: "إذا لم تُجرِ هذا التغيير، فتواصل معنا فورًا.",
     pay: (amount) => `ادفع ${own(amount)}`,
     open: {
       subject: (number, name, amount) => `طلبك ${number} من ${name}: ${own(amount)} مقابل التغيير`,

@@ -52,6 +52,7 @@ export const german: MailTexts = {
     before: (variant) => `Vorher: ${variant}`,
     now: (variant) => `Jetzt: ${variant}`,
     formerAddress: "Bisherige Lieferadresse",
+    notYou: "Wenn diese Änderung nicht von Ihnen stammt, wenden Sie sich sofort an uns.",
     pay: (amount) => `${amount} bezahlen`,
     open: {
       subject: (number, name, amount) =>

@@ -53,6 +53,7 @@ export const english = {
     before: (variant: string) => `Before: ${variant}`,
     now: (variant: string) => `Now: ${variant}`,
     formerAddress: "Former shipping address",
+    notYou: "If you didn't make this change, contact us now.",
     pay: (amount: string) => `Pay ${amount}`,
     /** For a paid order, before the difference is paid. */
     open: {

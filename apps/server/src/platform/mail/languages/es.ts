@@ -50,6 +50,7 @@ export const spanish: MailTexts = {
     before: (variant) => `Antes: ${variant}`,
     now: (variant) => `Ahora: ${variant}`,
     formerAddress: "Dirección de envío anterior",
+    notYou: "Si no has hecho tú este cambio, ponte enseguida en contacto con nosotros.",
     pay: (amount) => `Pagar ${amount}`,
     open: {
       subject: (number, name, amount) => `Tu pedido ${number} en ${name}: ${amount} por el cambio`,

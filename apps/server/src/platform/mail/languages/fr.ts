@@ -52,6 +52,7 @@ export const french: MailTexts = {
     before: (variant) => `Avant : ${variant}`,
     now: (variant) => `Maintenant : ${variant}`,
     formerAddress: "Ancienne adresse de livraison",
+    notYou: "Si cette modification ne vient pas de vous, contactez-nous immédiatement.",
     pay: (amount) => `Payer ${amount}`,
     open: {
       subject: (number, name, amount) =>

@@ -51,6 +51,7 @@ export const hindi: MailTexts = {
     before: (variant) => `पहले: ${variant}`,
     now: (variant) => `अब: ${variant}`,
     formerAddress: "डिलीवरी का पिछला पता",
+    notYou: "अगर यह बदलाव आपने नहीं किया, तो तुरंत हमसे संपर्क करें।",
     pay: (amount) => `${amount} का भुगतान करें`,
     open: {
       subject: (number, name, amount) => `${name} पर आपका ऑर्डर ${number}: बदलाव के लिए ${amount}`,

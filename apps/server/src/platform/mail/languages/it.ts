@@ -52,6 +52,7 @@ export const italian: MailTexts = {
     before: (variant) => `Prima: ${variant}`,
     now: (variant) => `Ora: ${variant}`,
     formerAddress: "Indirizzo di spedizione precedente",
+    notYou: "Se non sei stato tu a fare questa modifica, contattaci subito.",
     pay: (amount) => `Paga ${amount}`,
     open: {
       subject: (number, name, amount) =>

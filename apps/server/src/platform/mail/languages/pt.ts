@@ -50,6 +50,7 @@ export const portuguese: MailTexts = {
     before: (variant) => `Antes: ${variant}`,
     now: (variant) => `Agora: ${variant}`,
     formerAddress: "Endereço de entrega anterior",
+    notYou: "Se não foi você que fez esta alteração, contacte-nos imediatamente.",
     pay: (amount) => `Pagar ${amount}`,
     open: {
       subject: (number, name, amount) =>

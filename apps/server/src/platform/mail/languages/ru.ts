@@ -52,6 +52,7 @@ export const russian: MailTexts = {
     before: (variant) => `Было: ${variant}`,
     now: (variant) => `Стало: ${variant}`,
     formerAddress: "Прежний адрес доставки",
+    notYou: "Если это изменение сделали не вы, сразу свяжитесь с нами.",
     pay: (amount) => `Оплатить ${amount}`,
     open: {
       subject: (number, name, amount) =>

@@ -51,6 +51,7 @@ export const vietnamese: MailTexts = {
     before: (variant) => `Trước: ${variant}`,
     now: (variant) => `Bây giờ: ${variant}`,
     formerAddress: "Địa chỉ giao hàng trước đây",
+    notYou: "Nếu bạn không thực hiện thay đổi này, hãy liên hệ ngay với chúng tôi.",
     pay: (amount) => `Thanh toán ${amount}`,
     open: {
       subject: (number, name, amount) => `Đơn hàng ${number} tại ${name}: ${amount} cho thay đổi`,

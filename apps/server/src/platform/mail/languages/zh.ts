@@ -49,6 +49,7 @@ export const chinese: MailTexts = {
     before: (variant) => `更改前：${variant}`,
     now: (variant) => `更改后：${variant}`,
     formerAddress: "原收货地址",
+    notYou: "如果不是您本人更改的，请立即联系我们。",
     pay: (amount) => `支付 ${amount}`,
     open: {
       subject: (number, name, amount) => `您在 ${name} 的订单 ${number}：更改需补付 ${amount}`,
