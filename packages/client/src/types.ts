@@ -1503,7 +1503,10 @@ export type OrderPayment = {
   amount: number;
   /** How much of the payment was refunded or is being refunded. */
   refunded: number;
+  /** When the payment began. */
   createdAt: string;
+  /** When the money was captured, or when staff recorded the payment. */
+  completedAt: string;
 };
 
 export type OrderRefund = {
@@ -6513,7 +6516,7 @@ export type CreateReviewBody = {
   /** Default: 5. */
   rating?: number | undefined;
   fit?: "small" | "true" | "large" | null | undefined;
-  /** A guest's paid order that contains the product, identified by its key or its email. Marks the review as a verified purchase. An order that doesn't match is ignored. */
+  /** A guest's paid order that contains the product, identified by its key or its email. Marks the review as a verified purchase. An order that doesn't match is ignored. With an email, the call also counts as a call of getOrderThankYou. */
   order?:
     | {
         /** The order's number or id. */
@@ -6532,6 +6535,8 @@ export type CreateReviewInput = {
 export type CreateReviewOutput = {
   id: string;
   status: "PENDING";
+  /** Whether the review is marked as a verified purchase. False if the order doesn't match, isn't paid, doesn't contain the product, or already has a review of it. */
+  verified: boolean;
   /** The key for adding images to the review, valid for an hour. */
   photoKey: string;
 };

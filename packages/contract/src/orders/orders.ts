@@ -186,7 +186,10 @@ export const OrderPayment = z
     refunded: Amount.meta({
       description: "How much of the payment was refunded or is being refunded.",
     }),
-    createdAt: Time,
+    createdAt: Time.meta({ description: "When the payment began." }),
+    completedAt: Time.meta({
+      description: "When the money was captured, or when staff recorded the payment.",
+    }),
   })
   .meta({ id: "OrderPayment" });
 export type OrderPayment = z.infer<typeof OrderPayment>;

@@ -1,5 +1,4 @@
 import { isUuid } from "@vetrina/contract/common";
-import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { basePath } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
@@ -32,7 +31,7 @@ import {
   timedWork,
 } from "./callers/address-time.ts";
 import { callerOfCall } from "./callers/caller.ts";
-import { countCaller, uncountCaller } from "./callers/count-caller.ts";
+import { countCaller, countTarget, uncountCaller } from "./callers/count-caller.ts";
 import { countingCopies, countWrite } from "./callers/count-write.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
 import { checkInput } from "./bodies/check-input.ts";
@@ -161,7 +160,7 @@ function handlerOf(
     if (options.rateLimits && usesTime(endpoint)) requireTime(request);
     requireMediaType(request, endpoint);
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
-    if (options.rateLimits) await countTarget(operation, params, services);
+    if (options.rateLimits) await countTargetOf(operation, params, services);
     requireFewFields(request);
     const ties = recognize(request);
     const query = fieldsOf(endpoint.query, bounds.query, request.query);
@@ -237,17 +236,15 @@ function namesStoreInBody({ store }: Endpoint): boolean {
 
 /**
  * Counts the call against its target's limit. Uses the parsed parameter, so that different spellings share one count.
- * Hashes it, because it may be an order number.
  */
-async function countTarget(
+async function countTargetOf(
   { name, endpoint }: Operation,
   params: Fields,
   services: Services,
 ): Promise<void> {
   const { limit, limitTarget } = endpoint.access;
   if (limit === undefined || limitTarget === undefined) return;
-  const hash = createHash("sha256").update(String(params[limitTarget])).digest("base64url");
-  await countCall(services.database.app, `${name} target ${hash}`, limit);
+  await countTarget(services.database.app, name, String(params[limitTarget]), limit);
 }
 
 /**

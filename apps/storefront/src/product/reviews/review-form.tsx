@@ -10,6 +10,7 @@ import { browserApi } from "../../lib/api.ts";
 import { PhotoField } from "./photo-field.tsx";
 import {
   errorsOf,
+  receivedText,
   reviewBody,
   type ReviewErrors,
   type ReviewInput,
@@ -26,7 +27,8 @@ type ReviewFormProps = {
   hasSizes: boolean;
   open: boolean;
   onClose: () => void;
-  onSent: () => void;
+  /** `answer`: when the review appears, and whether it is marked as verified. */
+  onSent: (answer: string) => void;
 };
 
 const empty: ReviewInput = {
@@ -59,6 +61,7 @@ export default function ReviewForm({
   /** The review once it is saved. Pictures can be added to it for up to an hour. */
   const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
   const [errors, setErrors] = useState<ReviewErrors>({});
+  const [answer, setAnswer] = useState("");
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");
   const form = useRef<HTMLFormElement>(null);
   const ownName = useRef("");
@@ -102,9 +105,12 @@ export default function ReviewForm({
     setState("sending");
     try {
       const api = await browserApi();
-      const made = await api.reviews.createReview({ productId, body: reviewBody(input) });
+      const body = reviewBody(input);
+      const made = await api.reviews.createReview({ productId, body });
+      const received = receivedText(body, made.verified);
       setHanded(made);
-      onSent();
+      setAnswer(received);
+      onSent(received);
       await sendPictures(made);
     } catch (error) {
       setState("open");
@@ -137,7 +143,7 @@ export default function ReviewForm({
       {state === "thanks" ? (
         <output className="grid gap-2 p-gutter py-16 text-center">
           <span className="display text-h3">Thank you for your review!</span>
-          <span>It appears here after we check it.</span>
+          <span>{answer}</span>
         </output>
       ) : handed !== null ? (
         <div className="grid gap-6 p-gutter">

@@ -100,5 +100,5 @@ async function change(
     before: { itemId: item.id, ...from },
     after: { itemId: item.id, ...to },
   });
-  await enqueueChangedByBuyer(tx, order);
+  await enqueueChangedByBuyer(tx, order, { items: { [item.id]: item.variant_name } });
 }
