@@ -287,13 +287,20 @@ test(
   },
 );
 
-test("clearing the cart moves focus to the next action", oneWidth, async ({ page, database }) => {
-  await openProduct(page, await takeProduct(database));
+test("a cleared cart can be restored with Undo", oneWidth, async ({ page, database }) => {
+  const first = await takeProduct(database);
+  await openProduct(page, first);
   await addToCart(page);
   await openProduct(page, await takeProduct(database));
   const drawer = await addToCart(page);
+  const undo = drawer.getByRole("button", { name: "Undo" });
   await drawer.getByRole("button", { name: "Clear cart" }).press("Enter");
-  await expect(drawer.getByRole("link", { name: "Start shopping" })).toBeFocused();
+  await expect(drawer.getByText("Your cart is empty")).toBeVisible();
+  await expect(undo).toBeFocused();
+  await undo.press("Enter");
+  const lines = drawer.getByRole("list", { name: "In your cart" }).getByRole("listitem");
+  await expect(lines).toHaveCount(2);
+  await expect(drawer.getByRole("button", { name: `Remove ${first.name}` })).toBeFocused();
 });
 
 test("on a phone, the search opens with its field focused", oneWidth, async ({ page }) => {
