@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { productsOf } from "../screens/products.ts";
 import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct, takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
@@ -335,5 +336,15 @@ test(
     await page.getByRole("button", { name: "Did you mean ada@gmail.com?" }).click();
     await expect(field).toHaveValue("ada@gmail.com");
     await expect(page.getByText("We'll email ada@gmail.com.")).toBeFocused();
+
+    await field.fill("ada@yahoo.con");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText(/we just sent to ada@yahoo\.con\.$/)).toBeVisible();
+    await page.getByRole("button", { name: "Did you mean ada@yahoo.com?" }).click();
+    const confirmation = page.getByText(/^Almost done\. .* we just sent to ada@yahoo\.com\.$/);
+    await expect(confirmation).toBeFocused();
+    await expect(field).toHaveValue("");
+    await expect(page.getByText("We'll email")).toBeHidden();
+    await foundInMail("ada@yahoo.com", /\/newsletter\/confirm/);
   },
 );
