@@ -46,6 +46,9 @@ const fits = [
   ["large", "Large"],
 ] as const;
 
+/** How many milliseconds a dialog needs to fade out, with a margin. */
+const fadeMs = 500;
+
 /** The review form as a modal dialog. Closing it before the review is sent keeps the typed input. */
 export default function ReviewForm({
   productId,
@@ -77,15 +80,19 @@ export default function ReviewForm({
 
   useEffect(() => {
     if (state !== "thanks") return undefined;
-    const timer = setTimeout(() => {
-      leave.current();
+    const closing = setTimeout(() => leave.current(), reviewThanksMs);
+    // Empties the form only after the window has faded out, so that its content doesn't change before.
+    const emptying = setTimeout(() => {
       setInput({ ...empty, name: ownName.current });
       setPhotos([]);
       setTooMany(null);
       setHanded(null);
       setState("open");
-    }, reviewThanksMs);
-    return () => clearTimeout(timer);
+    }, reviewThanksMs + fadeMs);
+    return () => {
+      clearTimeout(closing);
+      clearTimeout(emptying);
+    };
   }, [state]);
 
   function change(next: Partial<ReviewInput>) {
