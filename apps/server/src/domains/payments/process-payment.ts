@@ -8,6 +8,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact, type Wallet } from "../../gateways/provider.ts";
 import { processingMark } from "../order-records/order-states.ts";
+import { orderTurn } from "../order-records/in-order-turn.ts";
 import { dueOf } from "../order-records/order-money.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
@@ -50,7 +51,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
   };
-  return fact === null ? ctx.tx(record) : finishingTransaction(ctx, record);
+  return fact === null ? ctx.tx(record) : finishingTransaction(ctx, record, orderTurn(ctx, [id]));
 };
 
 type Begun = {
@@ -115,14 +116,15 @@ function begin(
 async function lookUp(ctx: Context, payment: PaymentRow): Promise<PaymentResult> {
   const fact = await factOf(ctx, payment);
   if (fact.state !== "completed" && fact.state !== "pending") throw ofOtherDue();
-  return finishingTransaction(ctx, async (tx) => {
+  const record = async (tx: Transaction) => {
     await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
     const { order, attempts } = await lockOrderToPay(tx, payment.order_id);
     return presentPayment(
       order,
       attempts.find(({ id }) => id === payment.id),
     );
-  });
+  };
+  return finishingTransaction(ctx, record, orderTurn(ctx, [payment.order_id]));
 }
 
 /** Throws PROVIDER_ERROR. */
