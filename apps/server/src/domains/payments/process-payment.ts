@@ -8,7 +8,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact, type Wallet } from "../../gateways/provider.ts";
 import { processingMark } from "../order-records/order-states.ts";
-import { orderTurn } from "../order-records/in-order-turn.ts";
+import { paymentTurn } from "../order-records/in-order-turn.ts";
 import { dueOf } from "../order-records/order-money.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
@@ -51,7 +51,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
   };
-  return fact === null ? ctx.tx(record) : finishingTransaction(ctx, record, orderTurn(ctx, [id]));
+  return fact === null ? ctx.tx(record) : finishingTransaction(ctx, record, paymentTurn(ctx, id));
 };
 
 type Begun = {
@@ -124,7 +124,7 @@ async function lookUp(ctx: Context, payment: PaymentRow): Promise<PaymentResult>
       attempts.find(({ id }) => id === payment.id),
     );
   };
-  return finishingTransaction(ctx, record, orderTurn(ctx, [payment.order_id]));
+  return finishingTransaction(ctx, record, paymentTurn(ctx, payment.order_id));
 }
 
 /** Throws PROVIDER_ERROR. */

@@ -14,6 +14,10 @@ describe("writes of many addresses that wait for the same row leave the owner's 
     const { storeId } = shop;
     const mine = await shop.place([{ variantId: shop.second, quantity: 1 }]);
     const { variantIds } = await seedProduct(world, storeId, { link: "other", stock: 100 });
+    const { payments } = world.client({ orderKey: mine.orderKey, address: "203.0.113.2" });
+    const { id } = mine;
+    const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+    await payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
     const ends = await whileLocked(world, "shop.inventory_levels", shop.first, async () => {
       const placing = allOf((from) => {
         const items = [{ variantId: shop.first, quantity: 1 }];
@@ -25,7 +29,11 @@ describe("writes of many addresses that wait for the same row leave the owner's 
       // Eight connections are shared here, of which an owner has at most five.
       await untilBlocked(world, 2);
       const me = world.client({ orderKey: mine.orderKey, address: "203.0.113.1" });
-      expect(await me.orders.getOrder({ id: mine.id })).toMatchObject({ id: mine.id });
+      expect(await me.orders.getOrder({ id })).toMatchObject({ id });
+      await payments.processPayment({
+        id,
+        body: { provider: "other", paymentIntentId: intent.id },
+      });
       await untilBlocked(world, 2);
       return placing;
     });
