@@ -10290,7 +10290,7 @@ export type Client = {
     /**
      * Ends all of the sessions that listSessions returns, except the current one.
      *
-     * `DELETE /users/me/sessions`. Who may call: any signed-in user.
+     * `DELETE /users/me/sessions`. Who may call: any signed-in user. At most 30 calls a minute from one address.
      */
     endOtherSessions(
       input?: Record<string, never>,
@@ -10299,7 +10299,7 @@ export type Client = {
     /**
      * Ends one of the user's sessions.
      *
-     * `DELETE /users/me/sessions/{id}`. Who may call: any signed-in user.
+     * `DELETE /users/me/sessions/{id}`. Who may call: any signed-in user. At most 30 calls a minute from one address.
      */
     endSession(input: EndSessionInput, options?: CallOptions): Promise<void>;
     /**

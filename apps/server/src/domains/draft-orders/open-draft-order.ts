@@ -8,6 +8,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { orderKey } from "../../platform/http/callers/order-cookie.ts";
 import { sessionOfBrowser } from "../order-records/browser-session.ts";
 import { orderCookie } from "../order-records/order-key.ts";
+import { orderTurn } from "../order-records/in-order-turn.ts";
 import { type DraftRow, lockDraft } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
 import { noteFailure } from "./write-draft.ts";
@@ -30,11 +31,14 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
   { id, body },
 ) => {
   const order = await orNote(ctx, id, body.key, () =>
-    ctx.tx(async (tx) => {
-      const draft = await enterDraft(tx, id, body.key);
-      requireWorking(draft, ctx.now());
-      return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
-    }),
+    ctx.tx(
+      async (tx) => {
+        const draft = await enterDraft(tx, id, body.key);
+        requireWorking(draft, ctx.now());
+        return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
+      },
+      orderTurn(ctx, [id]),
+    ),
   );
   // The order's key has its first version: if its links had been revoked, the call above would have thrown.
   const { key } = orderKey(ctx.services, id);

@@ -8,6 +8,7 @@ import {
 } from "../collections/collection-rule.ts";
 import { membersOf } from "../collections/rule-members.ts";
 import { findCollections } from "../collections/find-collections.ts";
+import { inSearchTurn, noteSearch } from "./costly-searches.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
@@ -74,11 +75,16 @@ export async function listProducts(ctx: Context, query: Query): Promise<ProductL
   await settleSales(ctx);
   const found = ctx.seesMore
     ? await ctx.tx((tx) => list(ctx, tx, query.isDeleted === true ? deleted : all, query))
-    : await list(ctx, ctx.catalogue, published, query);
+    : await listPublished(ctx, query);
   return {
     ...found,
     maxDiscountPercent: query.sale === true ? await maxDiscountPercent(ctx) : null,
   };
+}
+
+function listPublished(ctx: Context, query: Query): ReturnType<typeof list> {
+  const read = () => list(ctx, ctx.catalogue, published, query);
+  return query.name === undefined ? read() : inSearchTurn(ctx, read);
 }
 
 async function list(
@@ -138,6 +144,7 @@ async function page(
   }
   const { listing, didYouMean } = await search(from, input, wordSearch);
   if (listing.counted.isCostly) noteCost(input.storeId);
+  if (wordSearch !== null) noteSearch(input.storeId, listing.counted);
   const { ids, end } = listing;
   return { ids, end, ...(await answerFacets(ctx, from, listing, input, language)), didYouMean };
 }

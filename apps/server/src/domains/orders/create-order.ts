@@ -12,7 +12,7 @@ import { answerWrite, claimKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
-import { inOrderTurn } from "./in-order-turn.ts";
+import { inOrderTurn } from "../order-records/in-order-turn.ts";
 import { openGuest } from "./guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import {

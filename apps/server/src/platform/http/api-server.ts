@@ -369,11 +369,11 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     idempotency: idempotencyOf(request, { ...operation, ...call.credentials, sent: call.sent }),
     ifMatch: ifMatchOf(request),
     now: services.now,
-    tx(work) {
+    tx(work, turn) {
       const storeId = this.store.id;
       const enter = enterAs(granted.actor, storeId, granted.needs);
-      const counted = countingCopies(this, timed(work));
-      return callTransaction(database, writer, { storeId, enter, what, isBound }, counted);
+      const run = countingCopies(this, timed(work));
+      return callTransaction(database, { ...writer, turn }, { storeId, enter, what, isBound }, run);
     },
     checkout(orderId, work) {
       const storeId = this.store.id;
