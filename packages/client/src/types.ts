@@ -1501,11 +1501,11 @@ export type OrderPayment = {
   environment: "TEST" | "LIVE";
   /** Major units of the currency, e.g. 19.99. */
   amount: number;
-  /** How much of the payment was refunded or is being refunded. */
+  /** What was refunded or is being refunded. */
   refunded: number;
   /** When the payment began. */
   createdAt: string;
-  /** When the money was captured, or when staff recorded the payment. */
+  /** When it was captured, or recorded by staff. */
   completedAt: string;
 };
 

@@ -9,7 +9,7 @@ import {
 import { useState } from "react";
 import { CardPlace, fieldClass, type PayPalCardProps, wrongCard } from "./card-place.tsx";
 import { usePayPalSession } from "./use-paypal-session.ts";
-import { useStay } from "./use-stay.ts";
+import { useStay } from "../rendering/use-stay.ts";
 
 /** PayPal's card fields with their own button. Renders nothing if the account isn't eligible. */
 export function PayPalCard(props: PayPalCardProps) {

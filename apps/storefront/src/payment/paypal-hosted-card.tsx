@@ -6,7 +6,7 @@ import {
 import { useState } from "react";
 import { CardPlace, fieldClass, type PayPalCardProps, wrongCard } from "./card-place.tsx";
 import { usePayPalSession } from "./use-paypal-session.ts";
-import { useStay } from "./use-stay.ts";
+import { useStay } from "../rendering/use-stay.ts";
 
 /** PayPal's hosted fields, for accounts that aren't eligible for its card fields. */
 export function PayPalHostedCard(props: PayPalCardProps) {

@@ -9,7 +9,7 @@ import type { ProviderFieldsProps } from "./provider-fields.ts";
 import { returnUrl } from "./return-path.ts";
 import { approvalOf } from "./stripe-approval.ts";
 import { stripeOf } from "./load-stripe.ts";
-import { useStay } from "./use-stay.ts";
+import { useStay } from "../rendering/use-stay.ts";
 
 /**
  * Stripe's Payment Element, with the wallets that the browser has. Shoppers fill it in before the order is placed, so

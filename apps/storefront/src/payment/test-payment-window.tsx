@@ -9,7 +9,7 @@ import type { ProviderWindowProps } from "./provider-window-props.ts";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
-import { useStay } from "./use-stay.ts";
+import { useStay } from "../rendering/use-stay.ts";
 
 const decisions = [
   { value: "approve", label: "Approve", text: "The payment goes through." },
