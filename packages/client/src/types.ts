@@ -8613,13 +8613,13 @@ export type Client = {
      */
     getDomain(input: GetDomainInput, options?: CallOptions): Promise<GetDomainOutput>;
     /**
-     * Activates or deactivates a verified domain, or makes it the primary one. The owners are notified by email when the primary domain changes.
+     * Activates or deactivates a verified domain, or makes it the primary one. Deactivating it ends the sessions that were opened there. The owners are notified by email when the primary domain changes.
      *
      * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     updateDomain(input: UpdateDomainInput, options?: CallOptions): Promise<UpdateDomainOutput>;
     /**
-     * Removes a domain from the store, so that other stores can claim it. The primary domain and the store's own host on the platform can't be removed.
+     * Removes a domain from the store, so that other stores can claim it, and ends the sessions that were opened there. The primary domain and the store's own host on the platform can't be removed.
      *
      * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */

@@ -45,8 +45,8 @@ export type Actor =
       customerId: string;
       orderId: string | null;
     }
-  /** `sessionId`: the session whose end also ends this access; null: none. */
-  | { kind: "order"; orderId: string; keyHash: Buffer; sessionId: string | null }
+  /** `boundTo`: what this access ends with (see OrderKey); null: nothing. */
+  | { kind: "order"; orderId: string; keyHash: Buffer; boundTo: string | null }
   | { kind: "system" };
 
 /** The process's services, created once at startup. */
@@ -148,8 +148,8 @@ export function enterAs(actor: Actor, storeId: string, needs: readonly string[] 
         ? callDoor("enter_customer", actor.userId, storeId)
         : callDoor("enter_customers_order", actor.userId, actor.orderId);
     case "order": {
-      const session = actor.sessionId === null ? [] : [actor.sessionId];
-      return callDoor("enter_order", actor.orderId, hexOf(actor.keyHash), ...session);
+      const binding = actor.boundTo === null ? [] : [actor.boundTo];
+      return callDoor("enter_order", actor.orderId, hexOf(actor.keyHash), ...binding);
     }
     case "system":
       return callDoor("enter_system", storeId);
@@ -178,8 +178,8 @@ export function callDoor(name: string, ...values: string[]): string {
 
 /**
  * Runs one transaction. `enter` is the SQL from enterAs(), and `what` names the missing resource in NOT_FOUND. The
- * access of staff, and of an order's cookie with a session, is checked again before the commit, because it may have
- * ended while they waited for a lock. Rolled back if `work` throws.
+ * access of staff, and of an order's bound cookie, is checked again before the commit, because it may have ended
+ * while they waited for a lock. Rolled back if `work` throws.
  */
 export async function transact<T>(
   pool: Pool,
@@ -246,7 +246,7 @@ function noLongerHeld(): ApiFailure {
 
 /**
  * A call's transaction, within `holder`'s share of the connections; repeated after a deadlock. `isBound`: the caller
- * has an order's cookie, whose access ends with a session.
+ * has an order's cookie that ends with a session or a custom domain.
  */
 export function callTransaction<T>(
   { app, shares }: Database,

@@ -336,7 +336,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const what = wordOf(operation.endpoint);
   const address = options.rateLimits ? callerAddress(request) : null;
   const isForPage = isInProcess(request);
-  const isBound = granted.actor.kind === "order" && granted.actor.sessionId !== null;
+  const isBound = granted.actor.kind === "order" && granted.actor.boundTo !== null;
   const holder = { ...shareHolder(granted.actor, store), address, isForPage };
   const writer = { ...holder, row: lockedRow(operation.endpoint, granted.actor) };
   const isTimed = options.rateLimits && operation.endpoint.method === "GET";
