@@ -37,7 +37,7 @@ export function failureText({ details, debug_id, reason }: PaymentResult): strin
 
 /** Adds the id in parentheses, before a final period. */
 function withDebugId(sentence: string, id: unknown): string {
-  return id ? sentence.replace(/\.?$/, ` (${String(id)})$&`) : sentence;
+  return typeof id === "string" && id ? sentence.replace(/\.?$/, ` (${id})$&`) : sentence;
 }
 
 /** Whether the payment instrument was declined. If so, the shopper is asked to approve again, with another one. */

@@ -14,7 +14,10 @@ export function useStay(isHeld: () => boolean, onBack?: () => void): void {
   const stayed = useEffectEvent(() => onBack?.());
   useEffect(() => {
     if (!router) return undefined;
-    router.getBlocker(key, ({ historyAction }) => historyAction === "POP" && holds());
+    router.getBlocker(
+      key,
+      ({ historyAction }: { historyAction: string }) => historyAction === "POP" && holds(),
+    );
     const end = router.subscribe(({ blockers }) => {
       const blocker = blockers.get(key);
       if (blocker?.state !== "blocked") return;

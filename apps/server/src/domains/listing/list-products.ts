@@ -14,7 +14,7 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
-import { correctWords } from "./correct-words.ts";
+import { correctWords } from "./words/correct-words.ts";
 import { maxDiscountPercent } from "./max-discount-percent.ts";
 import { settleSales } from "../products/end-sales.ts";
 import { chosenFrom } from "./facets.ts";
@@ -36,7 +36,7 @@ import {
   publishedCounts,
   publishedProducts,
 } from "../products/read-product.ts";
-import { allWords, publishedWords, type WordTables } from "./word-tables.ts";
+import { allWords, publishedWords, type WordTables } from "./words/word-tables.ts";
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
 

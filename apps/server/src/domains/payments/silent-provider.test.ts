@@ -7,6 +7,7 @@ import { createTestGateway } from "../../gateways/test.ts";
 import { openShop } from "../shipments/shipments.fixture.ts";
 
 const callers = 20;
+const noAnswer = () => Promise.reject(new GatewayUnknown("no answer"));
 
 describe("a provider that doesn't answer", () => {
   test("is asked by one caller of a payment at a time, and the others share the answer", async ({
@@ -55,8 +56,7 @@ describe("a provider that doesn't answer", () => {
       await openShop(world, { environment: "TEST", slug: "other" }),
     ];
     const gateway = createTestGateway(world.services.database, world.services.now);
-    const create = () => Promise.reject(new GatewayUnknown("no answer"));
-    world.services.gateways = gatewaysOf([{ ...gateway, create }]);
+    world.services.gateways = gatewaysOf([{ ...gateway, create: noAnswer }]);
     lines.length = 0;
     for (const shop of shops)
       for (let i = 0; i < 3; i += 1) {
