@@ -46,9 +46,10 @@ const shortUrls: Readonly<Record<string, string>> = {
   "apps/server/src/domains/payments/create-payment-intent.ts":
     "the request's Host, bounded by app.ts",
   "apps/server/src/domains/users/account-transaction.ts": "the request's Host, bounded by app.ts",
-  "apps/server/src/domains/users/host-of-login.ts": "the request's Host, bounded by app.ts",
   "apps/server/src/page-address.ts": "the request's Host, bounded by app.ts",
   "apps/server/src/platform/config.ts": "an environment variable",
+  "apps/server/src/platform/http/callers/host-of-caller.ts":
+    "the request's Host, bounded by app.ts",
   "apps/server/src/platform/mail/origin-of-host.ts": "the request's Host, bounded by app.ts",
   "packages/contract/src/web-address.ts": "the bounds themselves",
 };

@@ -163,6 +163,34 @@ test("a correction is suggested for a mistyped email", oneWidth, async ({ page }
   await expect(page.getByLabel("Email")).toHaveValue("ada.rossi@gmail.com");
 });
 
+test(
+  "Back closes the payment window, and keeps the order and the step",
+  oneWidth,
+  async ({ page }) => {
+    await openWith(page, [await pieceOf(page, 4)]);
+    await goToPayment(page);
+    const orders: unknown[] = [];
+    page.on("response", (response) => {
+      if (/\/orders\/[0-9a-f-]+\/payment-intent/.test(response.url())) orders.push(response.url());
+    });
+    for (const _ of ["once", "again"]) {
+      await payButton(page).click();
+      await expect(window(page)).toBeVisible();
+      // Doesn't wait for a navigation, because there is none.
+      await page.evaluate(() => history.back());
+      await expect(page.getByText("You closed the payment window.")).toBeVisible();
+      await expect(window(page)).toBeHidden();
+      await expect(page).toHaveURL(/step=payment/);
+      await expect(payButton(page)).toBeVisible();
+    }
+    // Both times, the same order was to be paid.
+    expect(orders).toHaveLength(2);
+    expect(new Set(orders).size).toBe(1);
+    await page.goBack();
+    await expect(page).toHaveURL(/step=shipping/);
+  },
+);
+
 test("a cart is bought in three steps, after a declined card, and is empty afterwards", async ({
   page,
   database,

@@ -60,6 +60,9 @@ async function approachCard(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Enter your card" }).focus();
 }
 
+/** Presses Back. Doesn't wait for a navigation, because there may be none. */
+const goBack = (page: Page) => page.evaluate(() => history.back());
+
 async function choosePayPal(page: Page): Promise<void> {
   await choose(page, /PayPal/);
   await expect(page.getByRole("button", { name: "PayPal", exact: true })).toBeVisible();
@@ -100,6 +103,9 @@ test("Stripe shows the confirmation page of a bank", slowOneWidth, async ({ page
   await bank.getByRole("button", { name: "Fail" }).click();
   await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
   await payButton(page).click();
+  await expect(bank.getByRole("button", { name: "Complete" })).toBeVisible();
+  await goBack(page);
+  await expect(page).toHaveURL(/step=payment/);
   await bank.getByRole("button", { name: "Complete" }).click();
   await expectThanks(page);
   await expectPaidOnce(database, "stripe");
@@ -134,6 +140,25 @@ test(
     await expect(page.getByText("Sorry, your transaction could not be processed...")).toBeVisible();
     await page.getByLabel("Card number").fill("4242424242424242");
     await byCard.click();
+    await expectThanks(page);
+    await expectPaidOnce(database, "paypal");
+  },
+);
+
+test(
+  "leaving the payment step closes PayPal's window and keeps the order",
+  oneWidth,
+  async ({ page, database }) => {
+    await choosePayPal(page);
+    const popup = await openPayPal(page);
+    await expect(popup.getByRole("button", { name: "Approve" })).toBeVisible();
+    await goBack(page);
+    await expect(page.getByText("You closed the payment window.")).toBeVisible();
+    await expectStep(page, "Shipping");
+    expect(popup.isClosed()).toBe(true);
+    await page.getByRole("button", { name: "Continue to payment" }).click();
+    await choosePayPal(page);
+    await pressLast(await openPayPal(page), "Approve");
     await expectThanks(page);
     await expectPaidOnce(database, "paypal");
   },

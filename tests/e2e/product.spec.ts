@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addUser, signIn } from "./support/customers.ts";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
@@ -62,9 +63,22 @@ test("a sold-out option can't be selected, but shoppers can request a back-in-st
   await page.getByLabel("Notify me when Navy / XL is back").fill("nobody");
   await page.getByRole("button", { name: "Notify me", exact: true }).click();
   await expect(page.getByText("Enter an email address like name@example.com.")).toBeVisible();
-  await page.getByLabel("Notify me when Navy / XL is back").fill("back@example.com");
+  await page.getByLabel("Notify me when Navy / XL is back").fill("back@gmial.com");
   await page.getByRole("button", { name: "Notify me", exact: true }).click();
-  await expect(page.getByText(/Almost done/)).toBeVisible();
+  await expect(
+    page.getByText(/^Almost done\. .* we just sent to back@gmial\.com\.$/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Did you mean back@gmail.com?" }).click();
+  await expect(
+    page.getByText(/^Almost done\. .* we just sent to back@gmail\.com\.$/),
+  ).toBeVisible();
+});
+
+test("a signed-in customer's email is filled in", oneWidth, async ({ page, database }) => {
+  const email = await addUser(database);
+  await signIn(page, email);
+  await open(page, `${coat}&variant=navy-xl`);
+  await expect(page.getByLabel(/^Notify me when .* back$/)).toHaveValue(email);
 });
 
 test("a sold-out variant in the URL is shown and can't be bought", oneWidth, async ({ page }) => {

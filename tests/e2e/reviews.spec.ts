@@ -36,6 +36,15 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   await expect(form.getByRole("button", { name: "Remove coat.png" })).toBeVisible();
   await form.getByRole("button", { name: "Send review" }).click();
   await expect(page.getByText("Thank you for your review!")).toBeVisible();
+  // The window keeps its layout and its content while it fades out.
+  const fading = await form.evaluate(
+    (dialog) =>
+      new Promise<string>((resolve) => {
+        const shown = () => `${getComputedStyle(dialog).flexDirection} ${dialog.textContent}`;
+        dialog.addEventListener("close", () => resolve(shown()));
+      }),
+  );
+  expect(fading).toMatch(/^column .*Thank you for your review!/);
   await expect(form).toBeHidden();
   await expect(page.getByText(/appears here after we check it/)).toBeVisible();
   const { rowCount } = await database.query(

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { productsOf } from "../screens/products.ts";
 import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { plainProduct, takeProduct } from "./support/products.ts";
 import { addToCart, openProduct } from "./support/shopper.ts";
@@ -287,13 +288,20 @@ test(
   },
 );
 
-test("clearing the cart moves focus to the next action", oneWidth, async ({ page, database }) => {
-  await openProduct(page, await takeProduct(database));
+test("a cleared cart can be restored with Undo", oneWidth, async ({ page, database }) => {
+  const first = await takeProduct(database);
+  await openProduct(page, first);
   await addToCart(page);
   await openProduct(page, await takeProduct(database));
   const drawer = await addToCart(page);
+  const undo = drawer.getByRole("button", { name: "Undo" });
   await drawer.getByRole("button", { name: "Clear cart" }).press("Enter");
-  await expect(drawer.getByRole("link", { name: "Start shopping" })).toBeFocused();
+  await expect(drawer.getByText("Your cart is empty")).toBeVisible();
+  await expect(undo).toBeFocused();
+  await undo.press("Enter");
+  const lines = drawer.getByRole("list", { name: "In your cart" }).getByRole("listitem");
+  await expect(lines).toHaveCount(2);
+  await expect(drawer.getByRole("button", { name: `Remove ${first.name}` })).toBeFocused();
 });
 
 test("on a phone, the search opens with its field focused", oneWidth, async ({ page }) => {
@@ -328,5 +336,15 @@ test(
     await page.getByRole("button", { name: "Did you mean ada@gmail.com?" }).click();
     await expect(field).toHaveValue("ada@gmail.com");
     await expect(page.getByText("We'll email ada@gmail.com.")).toBeFocused();
+
+    await field.fill("ada@yahoo.con");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText(/we just sent to ada@yahoo\.con\.$/)).toBeVisible();
+    await page.getByRole("button", { name: "Did you mean ada@yahoo.com?" }).click();
+    const confirmation = page.getByText(/^Almost done\. .* we just sent to ada@yahoo\.com\.$/);
+    await expect(confirmation).toBeFocused();
+    await expect(field).toHaveValue("");
+    await expect(page.getByText("We'll email")).toBeHidden();
+    await foundInMail("ada@yahoo.com", /\/newsletter\/confirm/);
   },
 );

@@ -23,8 +23,13 @@ test("100 parallel refreshes of each of 20 sessions sign no one out, and a stole
   const tokens: string[] = [];
   for (let i = 0; i < sessions; i++)
     tokens.push(
-      (await openSession(db, { userId, storeId: null, onlyStore: null, caller: noCaller }, now))
-        .refreshToken,
+      (
+        await openSession(
+          db,
+          { userId, storeId: null, onlyStore: null, activation: null, caller: noCaller },
+          now,
+        )
+      ).refreshToken,
     );
 
   const { users } = world.client();

@@ -1501,9 +1501,12 @@ export type OrderPayment = {
   environment: "TEST" | "LIVE";
   /** Major units of the currency, e.g. 19.99. */
   amount: number;
-  /** How much of the payment was refunded or is being refunded. */
+  /** What was refunded or is being refunded. */
   refunded: number;
+  /** When the payment began. */
   createdAt: string;
+  /** When it was captured, or recorded by staff. */
+  completedAt: string;
 };
 
 export type OrderRefund = {
@@ -6513,7 +6516,7 @@ export type CreateReviewBody = {
   /** Default: 5. */
   rating?: number | undefined;
   fit?: "small" | "true" | "large" | null | undefined;
-  /** A guest's paid order that contains the product, identified by its key or its email. Marks the review as a verified purchase. An order that doesn't match is ignored. */
+  /** A guest's paid order that contains the product, identified by its key or its email. Marks the review as a verified purchase. An order that doesn't match is ignored. With an email, the call also counts as a call of getOrderThankYou. */
   order?:
     | {
         /** The order's number or id. */
@@ -6532,6 +6535,8 @@ export type CreateReviewInput = {
 export type CreateReviewOutput = {
   id: string;
   status: "PENDING";
+  /** Whether the review is marked as a verified purchase. False if the order doesn't match, isn't paid, doesn't contain the product, or already has a review of it. */
+  verified: boolean;
   /** The key for adding images to the review, valid for an hour. */
   photoKey: string;
 };
@@ -8608,13 +8613,13 @@ export type Client = {
      */
     getDomain(input: GetDomainInput, options?: CallOptions): Promise<GetDomainOutput>;
     /**
-     * Activates or deactivates a verified domain, or makes it the primary one. The owners are notified by email when the primary domain changes.
+     * Activates or deactivates a verified domain, or makes it the primary one. Deactivating it ends the sessions that were opened there. The owners are notified by email when the primary domain changes.
      *
      * `PUT /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
     updateDomain(input: UpdateDomainInput, options?: CallOptions): Promise<UpdateDomainOutput>;
     /**
-     * Removes a domain from the store, so that other stores can claim it. The primary domain and the store's own host on the platform can't be removed.
+     * Removes a domain from the store, so that other stores can claim it, and ends the sessions that were opened there. The primary domain and the store's own host on the platform can't be removed.
      *
      * `DELETE /stores/domains/{id}`. Who may call: users with the permission MANAGE_SETTINGS in the store. Not allowed with an API key.
      */
@@ -10285,7 +10290,7 @@ export type Client = {
     /**
      * Ends all of the sessions that listSessions returns, except the current one.
      *
-     * `DELETE /users/me/sessions`. Who may call: any signed-in user.
+     * `DELETE /users/me/sessions`. Who may call: any signed-in user. At most 30 calls a minute from one address.
      */
     endOtherSessions(
       input?: Record<string, never>,
@@ -10294,7 +10299,7 @@ export type Client = {
     /**
      * Ends one of the user's sessions.
      *
-     * `DELETE /users/me/sessions/{id}`. Who may call: any signed-in user.
+     * `DELETE /users/me/sessions/{id}`. Who may call: any signed-in user. At most 30 calls a minute from one address.
      */
     endSession(input: EndSessionInput, options?: CallOptions): Promise<void>;
     /**

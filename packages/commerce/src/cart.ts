@@ -38,18 +38,16 @@ export type CartState = { items: readonly CartItem[]; isOpen: boolean; isLoading
 
 export type CartAction =
   | { type: "load"; items: readonly CartItem[] }
-  | { type: "add"; item: CartItem }
   | { type: "update-quantity"; line: CartLineRef; quantity: number }
   | { type: "remove"; line: CartLineRef }
   /**
-   * Undoes a removal: the line returns to its former position. If the cart contains the line again, the greater
-   * quantity applies.
+   * Undoes a removal: the lines return to their former position, the first one's index. If the cart contains a line
+   * again, the greater quantity applies.
    */
-  | { type: "restore"; item: CartItem; index: number }
+  | { type: "restore"; items: readonly CartItem[]; index: number }
   | { type: "clear" }
   | { type: "open" }
-  | { type: "close" }
-  | { type: "loading"; loading: boolean };
+  | { type: "close" };
 
 /** Why units can't be added: a cart holds at most `maximum` units of this item, or at most `maximum` lines. */
 export type CartRefusal = { reason: "quantity" | "lines"; maximum: number };
@@ -74,8 +72,6 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
   switch (action.type) {
     case "load":
       return { ...state, items: combine(action.items), isLoading: false };
-    case "add":
-      return addToCart(state, action.item).state;
     case "update-quantity":
       return updateQuantity(state, action.line, action.quantity);
     case "remove": {
@@ -83,15 +79,13 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
       return items.length === state.items.length ? state : { ...state, items };
     }
     case "restore":
-      return restore(state, action.item, action.index);
+      return action.items.reduce((now, item, at) => restore(now, item, action.index + at), state);
     case "clear":
       return state.items.length === 0 ? state : { ...state, items: [] };
     case "open":
       return state.isOpen ? state : { ...state, isOpen: true };
     case "close":
       return state.isOpen ? { ...state, isOpen: false } : state;
-    case "loading":
-      return state.isLoading === action.loading ? state : { ...state, isLoading: action.loading };
     default:
       return action satisfies never;
   }
@@ -126,13 +120,13 @@ export function addToCart(
 }
 
 /**
- * Merges the lines of two tabs, with the other tab's lines first. `base` has the lines that both tabs started from.
- * With `base`, the changes of both tabs are applied; without it, each line keeps the greater quantity.
+ * Merges the lines of two tabs, with the other tab's lines first. Applies both tabs' changes to `base`, the lines that
+ * both tabs started from.
  */
 export function mergeCarts(
   mine: readonly CartItem[],
   theirs: readonly CartItem[],
-  base?: readonly CartItem[],
+  base: readonly CartItem[],
 ): CartItem[] {
   const added = mine.filter((item) => !theirs.some((line) => sameLine(line, item)));
   const merged = [...theirs, ...added].flatMap((line) => {
@@ -140,13 +134,11 @@ export function mergeCarts(
     const other = theirs.find((item) => sameLine(item, line));
     const here = ours?.quantity ?? 0;
     const there = other?.quantity ?? 0;
-    const before = base?.find((item) => sameLine(item, line))?.quantity ?? 0;
-    const quantity = base ? here + there - before : Math.max(here, there);
+    const before = base.find((item) => sameLine(item, line))?.quantity ?? 0;
+    const quantity = here + there - before;
     if (quantity <= 0) return [];
-    // Price, image and maximum come from the other tab if this tab didn't change the line's quantity. Without `base`,
-    // they come from the other tab unless this tab's quantity is greater.
-    const untouched = base ? here === before : here <= there;
-    return [{ ...((untouched ? other : ours) ?? line), quantity }];
+    // Price, image and maximum come from the other tab if this tab didn't change the line's quantity.
+    return [{ ...((here === before ? other : ours) ?? line), quantity }];
   });
   return combine(merged);
 }

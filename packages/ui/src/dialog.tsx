@@ -75,7 +75,7 @@ function Panel({ open, onClose, title, aside, className, children }: DialogProps
       onClose={() => {
         if (open) onClose();
       }}
-      className={classNames("panel fixed bg-paper p-0 text-ink open:flex open:flex-col", className)}
+      className={classNames("panel fixed bg-paper p-0 text-ink flex-col open:flex", className)}
     >
       <header className="flex items-center gap-3 border-b border-line ps-gutter pe-2">
         <h2

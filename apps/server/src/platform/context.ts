@@ -3,7 +3,7 @@ import { escapeLiteral, type Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import type { Grant } from "@vetrina/contract/endpoint";
 import type { ErrorCode } from "@vetrina/contract/errors";
-import type { ShareHolder } from "./database/connection-shares.ts";
+import type { ShareHolder, Turn } from "./database/connection-shares.ts";
 import type { Database } from "./database/open-database.ts";
 import { type Queryable, queryable } from "./database/sql.ts";
 import type { DomainProofs } from "./network/domain-proofs.ts";
@@ -45,8 +45,8 @@ export type Actor =
       customerId: string;
       orderId: string | null;
     }
-  /** `sessionId`: the session whose end also ends this access; null: none. */
-  | { kind: "order"; orderId: string; keyHash: Buffer; sessionId: string | null }
+  /** `boundTo`: what this access ends with (see OrderKey); null: nothing. */
+  | { kind: "order"; orderId: string; keyHash: Buffer; boundTo: string | null }
   | { kind: "system" };
 
 /** The process's services, created once at startup. */
@@ -126,8 +126,8 @@ export type Context = {
   /** The versions in If-Match; an empty list matches none. Null: If-Match is `*` or was not sent. */
   ifMatch: readonly number[] | null;
   now: () => Date;
-  /** Runs one transaction with the caller's access to the call's store. Rolled back if `work` throws. */
-  tx: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** Runs one transaction, in its turn, with the caller's access to the store. Rolled back if `work` throws. */
+  tx: <T>(work: (tx: Transaction) => Promise<T>, turn?: Turn) => Promise<T>;
   /** Like tx, for a shopper who places the order with this id, which doesn't exist yet. */
   checkout: <T>(orderId: string, work: (tx: Transaction) => Promise<T>) => Promise<T>;
 };
@@ -148,8 +148,8 @@ export function enterAs(actor: Actor, storeId: string, needs: readonly string[] 
         ? callDoor("enter_customer", actor.userId, storeId)
         : callDoor("enter_customers_order", actor.userId, actor.orderId);
     case "order": {
-      const session = actor.sessionId === null ? [] : [actor.sessionId];
-      return callDoor("enter_order", actor.orderId, hexOf(actor.keyHash), ...session);
+      const binding = actor.boundTo === null ? [] : [actor.boundTo];
+      return callDoor("enter_order", actor.orderId, hexOf(actor.keyHash), ...binding);
     }
     case "system":
       return callDoor("enter_system", storeId);
@@ -168,14 +168,8 @@ function hexOf(bytes: Buffer): string {
  */
 export function shareHolder(actor: Actor, of: Pick<StoreRef, "id" | "owner"> | null): ShareHolder {
   const [store, owner] = [of?.id ?? null, of?.owner ?? null];
-  switch (actor.kind) {
-    case "user":
-      return { store, owner, staff: actor.userId };
-    case "apiKey":
-      return { store, owner, staff: owner };
-    default:
-      return { store, owner, staff: null };
-  }
+  if (actor.kind === "user") return { store, owner, staff: actor.userId };
+  return { store, owner, staff: actor.kind === "apiKey" ? owner : null };
 }
 
 export function callDoor(name: string, ...values: string[]): string {
@@ -184,8 +178,8 @@ export function callDoor(name: string, ...values: string[]): string {
 
 /**
  * Runs one transaction. `enter` is the SQL from enterAs(), and `what` names the missing resource in NOT_FOUND. The
- * access of staff, and of an order's cookie with a session, is checked again before the commit, because it may have
- * ended while they waited for a lock. Rolled back if `work` throws.
+ * access of staff, and of an order's bound cookie, is checked again before the commit, because it may have ended
+ * while they waited for a lock. Rolled back if `work` throws.
  */
 export async function transact<T>(
   pool: Pool,
@@ -252,7 +246,7 @@ function noLongerHeld(): ApiFailure {
 
 /**
  * A call's transaction, within `holder`'s share of the connections; repeated after a deadlock. `isBound`: the caller
- * has an order's cookie, whose access ends with a session.
+ * has an order's cookie that ends with a session or a custom domain.
  */
 export function callTransaction<T>(
   { app, shares }: Database,
@@ -353,9 +347,10 @@ export function systemTransaction<T>(
 export async function finishingTransaction<T>(
   ctx: Context,
   work: (tx: Transaction) => Promise<T>,
+  turn?: Turn,
 ): Promise<T> {
   try {
-    return await ctx.tx(work);
+    return await ctx.tx(work, turn);
   } catch (error) {
     if (!(error instanceof ApiFailure) || !accessErrors.has(error.code)) throw error;
     return systemTransaction(ctx.services, ctx.store.id, work);

@@ -1,8 +1,5 @@
 import { flushSync } from "react-dom";
 
-/** The selector of the link that leads from an empty cart to the shop. */
-export const startShopping = "[data-start-shopping]";
-
 /** The selector of the button that removes a line. */
 export function lineControl(id: string): string {
   return `[data-line="${CSS.escape(id)}"] [data-remove]`;

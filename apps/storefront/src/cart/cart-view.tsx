@@ -6,7 +6,6 @@ import { useCart } from "./use-cart.ts";
 import { useQuotedCart } from "./use-quoted-cart.ts";
 import { useMoney } from "../lib/money.ts";
 import { EmptyCart, Undo } from "./empty-cart.tsx";
-import { focusAfter, startShopping } from "./cart-focus.ts";
 import { ExpressPayment } from "./express-payment.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { CartSums, CartTotal, CheckoutLink, FreeShippingHint } from "./cart-summary.tsx";
@@ -176,11 +175,7 @@ function Lines({ quoted }: { quoted: QuotedCart }) {
         ))}
       </ul>
       {cart.items.length > 1 ? (
-        <Button
-          variant="quiet"
-          className="mt-2 text-small"
-          onClick={(event) => focusAfter(event.currentTarget, cart.clear, startShopping)}
-        >
+        <Button variant="quiet" className="mt-2 text-small" onClick={cart.clear}>
           Clear cart
         </Button>
       ) : null}

@@ -7,7 +7,7 @@ import { useCart } from "./use-cart.ts";
 import { CartDrawing } from "./cart-drawing.tsx";
 import { focusAfter, lineControl } from "./cart-focus.ts";
 
-/** Shown if the cart is empty. Offers Undo for a line that was just removed. */
+/** Shown if the cart is empty. Offers Undo for what was just removed. */
 export function EmptyCart() {
   const { close } = useCart();
   return (
@@ -18,7 +18,7 @@ export function EmptyCart() {
         text="Start shopping to add items to your cart"
         drawing={<CartDrawing />}
         action={
-          <Link to="/new-arrivals" data-start-shopping="" onClick={close} className={buttonClass()}>
+          <Link to="/new-arrivals" onClick={close} className={buttonClass()}>
             Start shopping
           </Link>
         }
@@ -46,21 +46,22 @@ export function LoadingCart() {
 export function Undo() {
   const { removed, undo } = useCart();
   const button = useRef<HTMLButtonElement>(null);
-  // The removed line contained the focused button, so focus moves to Undo.
+  // The focused button was removed with the lines, so focus moves to Undo.
   useEffect(() => {
     if (!removed) return;
     button.current?.focus();
     // The toast covers the strip below the header. The button's scroll margin keeps it clear of the toast.
     button.current?.scrollIntoView({ block: "nearest" });
   }, [removed]);
-  if (!removed) return null;
+  const [first, second] = removed?.items ?? [];
+  if (!first) return null;
   return (
     <p className="mt-7 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
-      <span>{removed.item.name} removed</span>
+      <span>{second ? "Cart cleared" : `${first.name} removed`}</span>
       <button
         ref={button}
         type="button"
-        onClick={(event) => focusAfter(event.currentTarget, undo, lineControl(removed.item.id))}
+        onClick={(event) => focusAfter(event.currentTarget, undo, lineControl(first.id))}
         className="min-h-target shrink-0 scroll-mt-24 px-3 font-medium underline underline-offset-4"
       >
         Undo

@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from "react-router";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { InformationStep } from "./information-step.tsx";
 import { LaterSteps } from "./later-steps.ts";
-import { LoadingOverlay } from "../payment/loading-overlay.tsx";
 import { MessageArea } from "../payment/message-area.tsx";
 import { ProviderWindow } from "../payment/provider-window.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
@@ -66,7 +65,11 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
               </StepSection>
             </div>
           </div>
-          <LoadingOverlay phase={payment.phase} />
+          {payment.isBusy ? (
+            <Suspense fallback={null}>
+              <LaterSteps.Overlay phase={payment.phase} />
+            </Suspense>
+          ) : null}
           <ProviderWindow payment={payment} />
         </>
       )}

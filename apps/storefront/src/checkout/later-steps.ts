@@ -9,6 +9,8 @@ export const LaterSteps = {
   Errors: whenNeeded(() => import("./error-summary.tsx")),
   Shipping: whenNeeded(() => import("./shipping-step.tsx")),
   Payment: whenNeeded(() => import("./reviewed-payment.tsx")),
+  /** Covers the page during the payment. */
+  Overlay: whenNeeded(() => import("../payment/loading-overlay.tsx")),
 };
 
 /**
@@ -19,6 +21,7 @@ export function preloadLaterSteps(): void {
   LaterSteps.Errors.preload();
   LaterSteps.Shipping.preload();
   LaterSteps.Payment.preload();
+  LaterSteps.Overlay.preload();
   preload(paymentFlow);
   preload(orderPlacing);
   preload(loadPostalCodes);

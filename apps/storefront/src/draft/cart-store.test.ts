@@ -82,10 +82,49 @@ test("a restored line returns to its position", async () => {
   stored.set(key, JSON.stringify([line("coat"), line("dress"), line("knit")]));
   const cart = await open();
   cart.remove(line("dress"));
-  expect(cart.getSnapshot().removed?.item.name).toBe("dress");
+  expect(cart.getSnapshot().removed).toMatchObject({ items: [{ name: "dress" }], index: 1 });
   cart.undo();
   expect(inStorage().map(([name]) => name)).toEqual(["coat", "dress", "knit"]);
   expect(cart.getSnapshot().removed).toBeNull();
+});
+
+test("a cleared cart returns with its lines, quantities and order", async () => {
+  const lines = [line("coat", 2), line("dress"), line("knit", 3)];
+  stored.set(key, JSON.stringify(lines));
+  const cart = await open();
+  cart.clear();
+  expect(inStorage()).toEqual([]);
+  cart.undo();
+  expect(inStorage()).toEqual([
+    ["coat", 2],
+    ["dress", 1],
+    ["knit", 3],
+  ]);
+  expect(cart.getSnapshot().removed).toBeNull();
+});
+
+test("Undo keeps what another tab has added since the cart was cleared", async () => {
+  stored.set(key, JSON.stringify([line("coat"), line("dress")]));
+  const cart = await open();
+  cart.clear();
+  otherTabWrites([line("hat"), line("dress", 4)]);
+  cart.undo();
+  expect(
+    inStorage()
+      .map(([name, quantity]) => `${name} ${quantity}`)
+      .toSorted(),
+  ).toEqual(["coat 1", "dress 4", "hat 1"]);
+});
+
+test("what was paid for after the cart was cleared can't be restored", async () => {
+  const cart = await open();
+  cart.add(line("coat"));
+  cart.add(line("dress"));
+  const instances = cart.getSnapshot().items.map(({ instance }) => instance ?? 0);
+  cart.clear();
+  cart.takeOut([line("coat")], instances.slice(0, 1));
+  cart.undo();
+  expect(inStorage()).toEqual([]);
 });
 
 test("applies changes that another tab has written", async () => {

@@ -14,8 +14,8 @@ import {
 } from "@vetrina/commerce/cart";
 import { addToCartDelayMs, drawerDelayMs, storageKey } from "@vetrina/commerce/constants";
 
-/** The most recently removed line, for Undo. */
-export type Removed = { item: CartItem; index: number };
+/** What was removed last, for Undo: neighboring lines, and the position of the first. */
+export type Removed = { items: readonly CartItem[]; index: number };
 export type CartSnapshot = CartState & {
   /** True from a click on Add until shortly before the drawer opens. */
   isAdding: boolean;
@@ -91,7 +91,7 @@ function createCartStore(key: string) {
      */
     put(item: CartItem) {
       const { length } = snapshot.items;
-      change({ type: "restore", item: { ...item, instance: newInstance() }, index: length });
+      change({ type: "restore", items: [{ ...item, instance: newInstance() }], index: length });
     },
     setQuantity(line: CartLineRef, quantity: number) {
       change({ type: "update-quantity", line, quantity });
@@ -103,20 +103,24 @@ function createCartStore(key: string) {
       const item = snapshot.items[index];
       if (!item) return undefined;
       change({ type: "remove", line });
-      set({ ...snapshot, removed: { item, index } });
+      set({ ...snapshot, removed: { items: [item], index } });
       return item;
     },
     undo() {
       const { removed } = snapshot;
-      if (!removed) return;
-      change({ type: "restore", ...removed });
+      if (removed) change({ type: "restore", ...removed });
     },
+    /** Removes all lines and remembers them for `undo`. */
     clear() {
+      catchUp();
+      const { items } = snapshot;
       change({ type: "clear" });
+      set({ ...snapshot, removed: { items, index: 0 } });
     },
     /**
      * Removes the units that were paid for from the cart, and keeps those added since. `instances` identifies the lines
-     * of the order. A line that was removed and added again has a new instance, so it stays.
+     * of the order. A line that was removed and added again has a new instance, so it stays. Undo ends, because it
+     * could restore lines that were paid for.
      */
     takeOut(bought: readonly (CartLineRef & { quantity: number })[], instances: readonly number[]) {
       catchUp();
@@ -125,6 +129,7 @@ function createCartStore(key: string) {
         if (left && instances.includes(instanceOf(left)))
           change({ type: "update-quantity", line, quantity: left.quantity - line.quantity });
       }
+      set({ ...snapshot, removed: null });
     },
     /** Updates lines with the server's data. Quantities above the maximum are reduced. */
     learn(facts: readonly LineFacts[]) {

@@ -1,5 +1,5 @@
 import type { ContactSubject } from "@vetrina/contract/stores/contact";
-import { orderNumberIn } from "../order/order-number.ts";
+import { malformedOrderNumber, orderNumberIn } from "../order/order-number.ts";
 import { emailPattern } from "../lib/email-pattern.ts";
 
 /** A message that visitors send from their own email app. */
@@ -47,10 +47,7 @@ export const contactRules: Readonly<Record<string, Rule>> = {
 };
 
 export const returnRules: Readonly<Record<string, Rule>> = {
-  orderNumber: (value) =>
-    orderNumberIn(value) === null
-      ? "Enter the order number from your confirmation email: eight letters and digits, like 7K3M-9QXZ."
-      : undefined,
+  orderNumber: (value) => (orderNumberIn(value) === null ? malformedOrderNumber : undefined),
   email: address,
   reason: oneOf(returnReasons, "Choose a reason."),
 };

@@ -51,7 +51,7 @@ function Payments({ order }: { order: OrderDetails }) {
             key={payment.createdAt}
             name={fill(words.paidWith, { method: methodOf(payment, words) })}
             value={money(payment.amount)}
-            at={payment.createdAt}
+            at={payment.completedAt}
           />
         ))}
         {refunds.map(({ status, amount, createdAt, completedAt }) =>

@@ -18,7 +18,7 @@ export function MessageArea({
   const box = message ? (
     <div
       ref={show}
-      className="grid justify-items-start gap-3 border-2 border-message bg-message-paper px-4 py-3 text-message"
+      className="grid justify-items-start gap-3 border-2 border-message bg-message-paper px-4 py-3 whitespace-pre-line text-message"
     >
       <p>{message.text}</p>
       {message.action && onAction ? (

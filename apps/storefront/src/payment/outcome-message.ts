@@ -1,8 +1,8 @@
 import type { PaymentOutcome } from "./payment-flow.ts";
 
 /**
- * The content of the message area. `action` is the label of a button that tries the payment again with the current
- * data.
+ * The content of the message area. Blank lines separate the paragraphs of `text`. `action` is the label of a button that
+ * tries the payment again with the current data.
  */
 export type Message = { tone: "notice" | "error"; text: string; action?: string };
 

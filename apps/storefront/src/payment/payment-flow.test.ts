@@ -33,7 +33,7 @@ const declined = result({
 });
 
 const uncharged = (error: string) =>
-  `Sorry, your transaction could not be processed... ${error} You haven't been charged. Your order is held. You can try again.`;
+  `Sorry, your transaction could not be processed... ${error}\n\nYou haven't been charged. Your order is held. You can try again.`;
 
 function apiError(code: string, status: number) {
   return new ApiError({ url: "/", status, statusText: "", body: { code, message: code } });
@@ -108,7 +108,7 @@ describe("paying an order", () => {
     const { deps } = world({ process: [failed] });
     await expect(payOrder(deps, "o", false)).resolves.toEqual({
       kind: "failed",
-      text: uncharged("Refused. (d)"),
+      text: uncharged("Refused (d)."),
     });
   });
 
@@ -217,7 +217,7 @@ describe("a payment that was approved before", () => {
       { kind: "closed" },
     ],
     ["too late", result({ status: "FAILED", reason: "expired" }), { kind: "expired" }],
-    ["failed", failed, { kind: "failed", text: uncharged("Refused. (d)") }],
+    ["failed", failed, { kind: "failed", text: uncharged("Refused (d).") }],
   ])("%s: no window is opened and no second intent made", async (_, answer, outcome) => {
     const { deps, payments, approve } = world({ process: [answer] });
     await expect(finishOrder(deps, "o", "i")).resolves.toEqual(outcome);

@@ -26,16 +26,19 @@ describe("the messages of a failed payment", () => {
   });
 
   test.each([
-    ["Refused. (d)", "Refused. (d) You"],
-    ["Window closed", "Window closed. You"],
-  ])("say after '%s' that nothing was charged", (error, text) => {
-    expect(failedUncharged(error)).toContain(`processed... ${text} haven't been charged.`);
+    ["Refused (d).", "Refused (d)."],
+    ["Refused (d)", "Refused (d)."],
+    ["Window closed", "Window closed."],
+  ])("say after '%s', in a paragraph of its own, that nothing was charged", (error, text) => {
+    const [first, second] = failedUncharged(error).split("\n\n");
+    expect(first).toBe(couldNotProcess(text));
+    expect(second).toMatch(/^You haven't been charged\./);
   });
 
   test("show issue, description and debug id of an intent without an id, or the raw intent", () => {
     const error = { issue: "NO_FUNDS", description: "Nothing left." };
     expect(intentErrorText({ error, paymentIntent: { debug_id: "d-1" } })).toBe(
-      "NO_FUNDS Nothing left. (d-1)",
+      "NO_FUNDS Nothing left (d-1).",
     );
     expect(intentErrorText({ error })).toBe("NO_FUNDS Nothing left.");
     expect(intentErrorText({ status: "odd" })).toBe('{"status":"odd"}');
@@ -53,8 +56,10 @@ describe("the messages of a failed payment", () => {
       retryable: true,
     } as const;
     expect(failureText({ ...result, details: [...result.details] })).toBe(
-      "The request was refused. (d-2)",
+      "The request was refused (d-2).",
     );
+    const unended = [{ issue: "REFUSED", description: "Refused" }];
+    expect(failureText({ ...result, details: unended })).toBe("Refused (d-2)");
     expect(failureText({ ...result, details: [...result.details], debug_id: null })).toBe(
       "The request was refused.",
     );

@@ -9,10 +9,13 @@ import {
 import { useState } from "react";
 import { CardPlace, fieldClass, type PayPalCardProps, wrongCard } from "./card-place.tsx";
 import { usePayPalSession } from "./use-paypal-session.ts";
+import { useStay } from "../rendering/use-stay.ts";
 
 /** PayPal's card fields with their own button. Renders nothing if the account isn't eligible. */
 export function PayPalCard(props: PayPalCardProps) {
   const session = usePayPalSession(props.onPay, { isRestartable: false });
+  // PayPal may ask for a confirmation in a window over the page, which only the shopper can close.
+  useStay(() => session.payment() !== null);
   return (
     <PayPalCardFieldsProvider
       createOrder={session.createOrder}

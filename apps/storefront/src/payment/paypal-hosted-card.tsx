@@ -6,10 +6,13 @@ import {
 import { useState } from "react";
 import { CardPlace, fieldClass, type PayPalCardProps, wrongCard } from "./card-place.tsx";
 import { usePayPalSession } from "./use-paypal-session.ts";
+import { useStay } from "../rendering/use-stay.ts";
 
 /** PayPal's hosted fields, for accounts that aren't eligible for its card fields. */
 export function PayPalHostedCard(props: PayPalCardProps) {
   const session = usePayPalSession(props.onPay, { isRestartable: false });
+  // PayPal may ask for a confirmation in a window over the page, which only the shopper can close.
+  useStay(() => session.payment() !== null);
   return (
     <PayPalHostedFieldsProvider createOrder={session.createOrder} styles={fieldStyles}>
       <CardForm {...props} session={session} />

@@ -38,6 +38,37 @@ test("the payment that is being approved is known until it has ended", async () 
   expect(session.payment()).toBeNull();
 });
 
+test("a payment whose button was removed is closed, unless it was approved before", async () => {
+  const { session, approvals } = begin([null]);
+  await session.createOrder();
+  session.leave();
+  await vi.waitFor(() => expect(session.payment()).toBeNull());
+  await session.onApprove();
+  expect(approvals).toEqual([{ kind: "closed" }]);
+
+  const approved = begin([null]);
+  await approved.session.createOrder();
+  const ended = approved.session.onApprove();
+  approved.session.leave();
+  await ended;
+  expect(approved.approvals).toEqual([{ kind: "approved" }]);
+});
+
+test("a payment whose button was removed before the order was placed opens no window", async () => {
+  const approvals: Approval[] = [];
+  const placed = Promise.withResolvers<void>();
+  const session = createPayPalSession({ isRestartable: true });
+  session.payBy(async (approve) => {
+    await placed.promise;
+    approvals.push(await approve(payment(null)));
+  });
+  const order = session.createOrder();
+  session.leave();
+  placed.resolve();
+  await expect(order).rejects.toThrow("ended");
+  expect(approvals).toEqual([{ kind: "closed" }]);
+});
+
 test("a declined instrument restarts PayPal's window with the same order", async () => {
   const { session, approvals } = begin([null, declined]);
   await session.createOrder();

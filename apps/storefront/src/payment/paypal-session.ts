@@ -8,6 +8,8 @@ type Attempt = {
   answer: ((approval: Approval) => void) | null;
   /** Resolves `onApprove`, which PayPal waits for after an approval. */
   conclude: ((next: "restart" | "end") => void) | null;
+  /** Whether PayPal's button was removed from the page. Its window is then closed. */
+  isLeft: boolean;
 };
 
 /** Runs a payment from beginning to end. */
@@ -25,11 +27,12 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
   /** Resolves with PayPal's order id once our order is placed. */
   function createOrder(): Promise<string> {
     const order = Promise.withResolvers<string>();
-    const attempt: Attempt = { payment: null, answer: null, conclude: null };
+    const attempt: Attempt = { payment: null, answer: null, conclude: null, isLeft: false };
     current = attempt;
     const approve: Approve = (payment) => {
       const { intent, declined } = payment;
       attempt.payment = payment;
+      if (attempt.isLeft) return Promise.resolve({ kind: "closed" });
       if (declined !== null && !isRestartable)
         return Promise.resolve({ kind: "failed", text: failureText(declined) });
       order.resolve(intent.id);
@@ -65,6 +68,12 @@ export function createPayPalSession({ isRestartable }: { isRestartable: boolean 
     /** The payment that is in progress; null if there is none. */
     payment: () => current?.payment ?? null,
     onApprove,
+    /** Closes the payment that the shopper hasn't approved yet. Call it when PayPal's button is removed. */
+    leave() {
+      if (current === null) return;
+      current.isLeft = true;
+      current.answer?.({ kind: "closed" });
+    },
     onCancel: () => current?.answer?.({ kind: "closed" }),
     onError: (error: unknown) => current?.answer?.({ kind: "failed", text: textOf(error) }),
   };

@@ -9,12 +9,11 @@ export function couldNotProcess(error: string): string {
 }
 
 /**
- * The message for a payment that failed before any money was taken. Adds that nothing was charged and that the shopper
- * can try again.
+ * The message for a payment that failed before any money was taken. A second paragraph adds that nothing was charged and
+ * that the shopper can try again.
  */
 export function failedUncharged(error: string): string {
-  const sentence = /[.!?)]$/.test(error) ? error : `${error}.`;
-  return `${couldNotProcess(sentence)} You haven't been charged. Your order is held. You can try again.`;
+  return `${couldNotProcess(error.replace(/[^.!?]$/, "$&."))}\n\nYou haven't been charged. Your order is held. You can try again.`;
 }
 
 /**
@@ -26,14 +25,19 @@ export function intentErrorText(intent: unknown): string {
   const { debug_id } = recordOf(paymentIntent);
   const words = [issue, description].filter((word) => typeof word === "string" && word !== "");
   if (words.length === 0) return JSON.stringify(intent);
-  return typeof debug_id === "string" ? `${words.join(" ")} (${debug_id})` : words.join(" ");
+  return withDebugId(words.join(" "), debug_id);
 }
 
 /** Why a payment failed, in the provider's format: "description (debug id)". */
 export function failureText({ details, debug_id, reason }: PaymentResult): string {
   const [detail] = details;
   if (!detail) return reason === "cancelled" ? "The payment was canceled." : "No reason was given.";
-  return debug_id ? `${detail.description} (${debug_id})` : detail.description;
+  return withDebugId(detail.description, debug_id);
+}
+
+/** Adds the id in parentheses, before a final period. */
+function withDebugId(sentence: string, id: unknown): string {
+  return typeof id === "string" && id ? sentence.replace(/\.?$/, ` (${id})$&`) : sentence;
 }
 
 /** Whether the payment instrument was declined. If so, the shopper is asked to approve again, with another one. */

@@ -9,6 +9,7 @@ import type { ProviderFieldsProps } from "./provider-fields.ts";
 import { returnUrl } from "./return-path.ts";
 import { approvalOf } from "./stripe-approval.ts";
 import { stripeOf } from "./load-stripe.ts";
+import { useStay } from "../rendering/use-stay.ts";
 
 /**
  * Stripe's Payment Element, with the wallets that the browser has. Shoppers fill it in before the order is placed, so
@@ -20,6 +21,9 @@ export default function StripeFields(props: ProviderFieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const [elements, setElements] = useState<StripeElements | null>(null);
   const [isReady, setIsReady] = useState(false);
+  const isConfirming = useRef(false);
+  // Stripe may ask for a confirmation in a window over the page, which only the shopper can close.
+  useStay(() => isConfirming.current);
   const amount = stripeAmount(toMinor(total, currency), currency);
   const failed = useEffectEvent(() => onFailure(scriptFailed(way.name)));
 
@@ -49,13 +53,18 @@ export default function StripeFields(props: ProviderFieldsProps) {
       approve: async ({ orderId, intent }) => {
         const charged = stripeAmount(toMinor(intent.amount, intent.currency), intent.currency);
         await opened.update({ amount: charged ?? first });
-        const { error } = await stripe.confirmPayment({
-          elements: opened,
-          clientSecret: intent.clientSecret ?? "",
-          confirmParams: { return_url: returnUrl(orderId) },
-          // Redirects only if the payment requires it, for example to the bank's own page.
-          redirect: "if_required",
-        });
+        isConfirming.current = true;
+        const { error } = await stripe
+          .confirmPayment({
+            elements: opened,
+            clientSecret: intent.clientSecret ?? "",
+            confirmParams: { return_url: returnUrl(orderId) },
+            // Redirects only if the payment requires it, for example to the bank's own page.
+            redirect: "if_required",
+          })
+          .finally(() => {
+            isConfirming.current = false;
+          });
         return approvalOf(error);
       },
     });

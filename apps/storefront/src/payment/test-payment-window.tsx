@@ -9,6 +9,7 @@ import type { ProviderWindowProps } from "./provider-window-props.ts";
 import { browserApi } from "../lib/api.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { useStore } from "../lib/store.ts";
+import { useStay } from "../rendering/use-stay.ts";
 
 const decisions = [
   { value: "approve", label: "Approve", text: "The payment goes through." },
@@ -54,6 +55,11 @@ function Decisions({ intentId, declined, onApproved, onClosed }: ProviderWindowP
     isOver.current = true;
     report();
   }
+  // Back closes the window, as it closes any other dialog on a phone.
+  useStay(
+    () => true,
+    () => end(onClosed),
+  );
 
   async function decide(decision: Decision) {
     setDeciding(decision);

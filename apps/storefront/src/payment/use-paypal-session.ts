@@ -9,5 +9,6 @@ export function usePayPalSession(
 ) {
   const [session] = useState(() => createPayPalSession(options));
   useEffect(() => session.payBy(onPay));
+  useEffect(() => () => session.leave(), [session]);
   return session;
 }

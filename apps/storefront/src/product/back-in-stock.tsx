@@ -1,11 +1,15 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { Button } from "@vetrina/ui/button";
 import { Field } from "@vetrina/ui/field";
-import { type SyntheticEvent, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { useOwnDetails } from "../account/use-own-details.ts";
 import { browserApi } from "../lib/api.ts";
 import { emailPattern } from "../lib/email-pattern.ts";
 import { useStore } from "../lib/store.ts";
+import { whenNeeded } from "../lib/when-needed.ts";
 import { RecordedOrders } from "../order/waiting/recorded-orders.tsx";
+
+const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
 
 type Answer = "idle" | "sending" | "sent" | "invalid" | "limited" | "failed";
 
@@ -30,17 +34,32 @@ type Props = {
 export default function BackInStock({ what, variantId, stillChosen }: Props) {
   const { id: storeId } = useStore();
   const [answer, setAnswer] = useState<Answer>("idle");
+  const [email, setEmail] = useState("");
+  const [typed, setTyped] = useState("");
+  const [sentTo, setSentTo] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const ownEmail = useRef("");
+  useOwnDetails(true, (details) => {
+    const before = ownEmail.current;
+    const own = (ownEmail.current = details?.email ?? "");
+    setEmail((now) => (now === "" || now === before ? own : now));
+  });
 
-  async function send(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const value = new FormData(event.currentTarget).get("email");
-    const email = typeof value === "string" ? value.trim() : "";
-    if (!emailPattern.test(email)) return setAnswer("invalid");
+  async function send(given: string) {
+    const address = given.trim();
+    setTyped(address);
+    if (!emailPattern.test(address)) return setAnswer("invalid");
     setAnswer("sending");
     try {
       await (
         await browserApi()
-      ).customers.subscribe({ storeId, body: { email, source: "back-in-stock", variantId } });
+      ).customers.subscribe({
+        storeId,
+        body: { email: address, source: "back-in-stock", variantId },
+      });
+      // The form is removed, so focus moves to the box that contained it.
+      if (box.current?.contains(document.activeElement)) box.current.focus();
+      setSentTo(address);
       setAnswer("sent");
     } catch (error) {
       if (isApiError(error, "VALIDATION_FAILED")) setAnswer("invalid");
@@ -51,17 +70,23 @@ export default function BackInStock({ what, variantId, stillChosen }: Props) {
   return (
     <>
       <RecordedOrders variantId={variantId} />
-      <div className="border border-line bg-white p-4">
+      <div ref={box} tabIndex={-1} className="grid gap-2 border border-line bg-white p-4">
         <p className="text-small font-medium">
           {what}: <span className="text-pin">Out of Stock</span>
         </p>
-        {stillChosen === null ? null : <p className="mt-2 text-small">{stillChosen}</p>}
+        {stillChosen === null ? null : <p className="text-small">{stillChosen}</p>}
         {answer === "sent" ? (
-          <output className="mt-2 block text-small">
-            Almost done. Open the link in the email we just sent you.
+          <output className="text-small wrap-anywhere">
+            Almost done. Open the link in the email we just sent to {sentTo}.
           </output>
         ) : (
-          <form noValidate onSubmit={(event) => void send(event)} className="mt-2">
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void send(email);
+            }}
+          >
             <Field
               label={`Notify me when ${stillChosen === null ? "it's" : `${what} is`} back`}
               error={errors[answer]}
@@ -75,6 +100,9 @@ export default function BackInStock({ what, variantId, stillChosen }: Props) {
                     autoComplete="email"
                     enterKeyHint="send"
                     placeholder="Email"
+                    value={email}
+                    onChange={({ target }) => setEmail(target.value)}
+                    onBlur={() => setTyped(email.trim())}
                     className="min-h-field w-full min-w-0 border border-edge bg-white px-3 placeholder:text-graphite aria-invalid:border-2 aria-invalid:border-pin"
                   />
                   <Button
@@ -92,6 +120,23 @@ export default function BackInStock({ what, variantId, stillChosen }: Props) {
             </Field>
           </form>
         )}
+        {typed ? (
+          <Suspense fallback={null}>
+            <EmailQuestion
+              // Forgets a corrected address once it is sent, because the confirmation then names it.
+              key={sentTo}
+              email={typed}
+              onEmail={(meant) => {
+                setEmail(meant);
+                setTyped(meant);
+                if (answer !== "sent" && answer !== "sending") return;
+                // The email went to the mistyped address, so another one is sent to the corrected address.
+                box.current?.focus();
+                void send(meant);
+              }}
+            />
+          </Suspense>
+        ) : null}
       </div>
     </>
   );

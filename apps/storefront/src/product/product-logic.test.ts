@@ -14,7 +14,8 @@ import {
 } from "./sizes/measurement-charts.ts";
 import { coat } from "../product-data/product.fixture.ts";
 import { fitOf } from "./reviews/review-figures.ts";
-import { errorsOf, reviewBody, serverErrors } from "./reviews/review-input.ts";
+import { malformedOrderNumber } from "../order/order-number.ts";
+import { errorsOf, receivedText, reviewBody, serverErrors } from "./reviews/review-input.ts";
 import { maxPhotos, withFiles } from "./reviews/review-photos.ts";
 import { parseVoteTokens, withVoteToken } from "./reviews/vote-tokens.ts";
 import { swipeOf, wholeView, within, zoomAt } from "./gallery/zoom.ts";
@@ -199,11 +200,24 @@ test("a review needs a name, a title and a text", () => {
   const whole = { ...review, title: "x", content: "y" };
   expect(errorsOf(whole)).toEqual({});
   expect(reviewBody(whole)).not.toHaveProperty("order");
-  expect(Object.keys(errorsOf({ ...whole, orderNumber: "AB", email: "a@" }))).toEqual(["email"]);
+  for (const orderNumber of ["12345", "ABCD-123", "ABCD-12345"])
+    expect(errorsOf({ ...whole, orderNumber, email: "a@b.co" })).toEqual({
+      orderNumber: malformedOrderNumber,
+    });
+  const given = { ...whole, orderNumber: " #7k3m 9qxz " };
+  expect(Object.keys(errorsOf({ ...given, email: "a@" }))).toEqual(["email"]);
   expect(Object.keys(errorsOf({ ...whole, email: "a@b.co" }))).toEqual(["orderNumber"]);
-  expect(reviewBody({ ...whole, orderNumber: " #AB ", email: "a@b.co " })).toMatchObject({
-    order: { reference: "AB", email: "a@b.co" },
+  expect(reviewBody({ ...given, email: "a@b.co " })).toMatchObject({
+    order: { reference: "7K3M-9QXZ", email: "a@b.co" },
   });
+});
+
+test("the answer to a review says whether it is marked as verified, or why not", () => {
+  const order = { reference: "7K3M-9QXZ", email: "a@b.co" };
+  expect(receivedText({}, false)).not.toMatch(/verified/);
+  expect(receivedText({ order }, true)).toMatch(/ It's marked as verified\.$/);
+  expect(receivedText({}, true)).toMatch(/ It's marked as verified\.$/);
+  expect(receivedText({ order }, false)).toMatch(/ It isn't marked as verified, because /);
 });
 
 function photo(name: string, type = "image/png", size = maxReviewPhotoBytes): File {

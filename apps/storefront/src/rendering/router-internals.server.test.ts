@@ -1,12 +1,14 @@
 import { createElement, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import {
+  createMemoryRouter,
   createRequestHandler,
   type EntryContext,
   Link,
   Scripts,
   type ServerBuild,
   ServerRouter,
+  UNSAFE_DataRouterContext as RouterContext,
   UNSAFE_decodeViaTurboStream as decode,
 } from "react-router";
 import { runInNewContext } from "node:vm";
@@ -31,7 +33,7 @@ function unchanged(what: string, assertion: () => void): void {
   try {
     assertion();
   } catch (cause) {
-    const message = `React Router or React handles ${what} differently now. Adapt router-internals.server.ts, or remove what uses it.`;
+    const message = `React Router or React handles ${what} differently now. Adapt router-internals.server.ts or use-stay.ts, or remove what uses it.`;
     throw new Error(message, { cause });
   }
 }
@@ -187,6 +189,17 @@ function passIn(page: Record<string, unknown>, state: unknown): void {
   passPlainData();
   vi.unstubAllGlobals();
 }
+
+test("the router has the functions that use-stay.ts calls", () => {
+  const router = createMemoryRouter([{ path: "/" }]);
+  unchanged("blockers", () => {
+    expect(RouterContext.displayName).toBe("DataRouter");
+    expect(router.getBlocker("stay", () => true).state).toBe("unblocked");
+    expect(router.state.blockers).toBeInstanceOf(Map);
+    router.deleteBlocker("stay");
+  });
+  router.dispose();
+});
 
 test("React marks unfinished parts in a string", () => {
   const lazy = createElement(() => {

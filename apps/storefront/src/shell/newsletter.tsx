@@ -21,7 +21,7 @@ const errors: Partial<Record<NewsletterResult["status"], string>> = {
   unsent: unsentText,
 };
 
-/** The newsletter sign-up form. A line is reserved for the confirmation, so that nothing moves. */
+/** The newsletter sign-up form. Space is reserved for the confirmation, so that nothing moves. */
 export function Newsletter({
   headline,
   text,
@@ -36,6 +36,8 @@ export function Newsletter({
   const input = useRef<HTMLInputElement>(null);
   const [isEmpty, setEmpty] = useState(false);
   const [typed, setTyped] = useState("");
+  const [submitted, setSubmitted] = useState("");
+  const confirmation = useRef<HTMLOutputElement>(null);
   const answer = fetcher.data ?? result;
   const error = isEmpty ? errors.empty : answer && errors[answer.status];
   const sent = answer?.status === "sent";
@@ -58,6 +60,7 @@ export function Newsletter({
             const missing = value === "";
             setEmpty(missing);
             setTyped(value);
+            setSubmitted(value);
             if (!missing) return;
             event.preventDefault();
             input.current?.focus();
@@ -93,16 +96,30 @@ export function Newsletter({
               </div>
             )}
           </Field>
-          <output className="mt-2 block min-h-6 text-small font-medium">
-            {sent && !isEmpty ? "Almost done. Open the link in the email we just sent you." : null}
+          <output
+            ref={confirmation}
+            tabIndex={-1}
+            className="mt-2 block min-h-target text-small font-medium wrap-anywhere"
+          >
+            {sent && !isEmpty && (submitted === "" || submitted === answer.email)
+              ? `Almost done. Open the link in the email we just sent to ${answer.email}.`
+              : null}
           </output>
           {typed ? (
             <Suspense fallback={null}>
               <EmailQuestion
+                // Forgets a corrected address once it is sent, because the confirmation then names it.
+                key={submitted}
                 email={typed}
                 onEmail={(meant) => {
-                  if (input.current) input.current.value = meant;
+                  if (!input.current) return;
+                  input.current.value = meant;
                   setTyped(meant);
+                  const isUnsent = fetcher.state === "idle" && error !== undefined;
+                  if (typed !== submitted || isUnsent) return;
+                  // The email went to the mistyped address, so another one is sent to the corrected address.
+                  confirmation.current?.focus();
+                  input.current.form?.requestSubmit();
                 }}
               />
             </Suspense>

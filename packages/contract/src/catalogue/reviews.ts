@@ -115,12 +115,16 @@ export const reviews = {
         .optional()
         .meta({
           description:
-            "A guest's paid order that contains the product, identified by its key or its email. Marks the review as a verified purchase. An order that doesn't match is ignored.",
+            "A guest's paid order that contains the product, identified by its key or its email. Marks the review as a verified purchase. An order that doesn't match is ignored. With an email, the call also counts as a call of getOrderThankYou.",
         }),
     }),
     response: z.object({
       id: Id,
       status: z.literal("PENDING"),
+      verified: z.boolean().meta({
+        description:
+          "Whether the review is marked as a verified purchase. False if the order doesn't match, isn't paid, doesn't contain the product, or already has a review of it.",
+      }),
       photoKey: z
         .string()
         .meta({ description: "The key for adding images to the review, valid for an hour." }),

@@ -183,10 +183,9 @@ export const OrderPayment = z
     }),
     environment: PaymentEnv,
     amount: Amount,
-    refunded: Amount.meta({
-      description: "How much of the payment was refunded or is being refunded.",
-    }),
-    createdAt: Time,
+    refunded: Amount.meta({ description: "What was refunded or is being refunded." }),
+    createdAt: Time.meta({ description: "When the payment began." }),
+    completedAt: Time.meta({ description: "When it was captured, or recorded by staff." }),
   })
   .meta({ id: "OrderPayment" });
 export type OrderPayment = z.infer<typeof OrderPayment>;

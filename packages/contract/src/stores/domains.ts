@@ -84,7 +84,7 @@ export const domains = {
     method: "PUT",
     path: "/stores/domains/{id}",
     summary:
-      "Activates or deactivates a verified domain, or makes it the primary one. The owners are notified by email when the primary domain changes.",
+      "Activates or deactivates a verified domain, or makes it the primary one. Deactivating it ends the sessions that were opened there. The owners are notified by email when the primary domain changes.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,
@@ -109,7 +109,7 @@ export const domains = {
     method: "DELETE",
     path: "/stores/domains/{id}",
     summary:
-      "Removes a domain from the store, so that other stores can claim it. The primary domain and the store's own host on the platform can't be removed.",
+      "Removes a domain from the store, so that other stores can claim it, and ends the sessions that were opened there. The primary domain and the store's own host on the platform can't be removed.",
     access: { allow: ["MANAGE_SETTINGS"], peopleOnly: true },
     store: ofDomain,
     params: byId,

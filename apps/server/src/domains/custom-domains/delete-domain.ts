@@ -3,6 +3,7 @@ import { audit } from "../../platform/audit.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
@@ -12,10 +13,12 @@ import { domainToWire, readDomain } from "./queries.ts";
 import { requireAnotherPrimary } from "./update-domain.ts";
 
 /**
- * Deletes a host of the store. Throws PRIMARY_DOMAIN for the primary host, and PLATFORM_DOMAIN for the store's own host
- * on the platform, which could not be claimed again.
+ * Deletes a host of the store, which ends the sessions that were opened there (shop.renew_activation). Throws
+ * PRIMARY_DOMAIN for the primary host, and PLATFORM_DOMAIN for the store's own host on the platform, which could not be
+ * claimed again.
  */
 export const deleteDomain: Handler<typeof domains.deleteDomain> = async (ctx, { id }) => {
+  requireOpenSession(ctx.actor);
   await ctx.tx(async (tx) => {
     await lockStore(tx);
     const present = await readDomain(tx, id);

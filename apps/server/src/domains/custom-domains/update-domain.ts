@@ -5,6 +5,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { countCall } from "../../platform/http/callers/rate-limit.ts";
+import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
@@ -19,10 +20,12 @@ import { type DomainRow, domainToWire, readDomain } from "./queries.ts";
 export const primaryChangesAnHour = 10;
 
 /**
- * Switches a verified host on or off, or makes it the primary host. A store always has exactly one primary host. Throws
- * DOMAIN_NOT_VERIFIED, PRIMARY_DOMAIN, RATE_LIMITED.
+ * Switches a verified host on or off, or makes it the primary host. A store always has exactly one primary host.
+ * Switching a host off ends the sessions that were opened there (shop.renew_activation). Throws DOMAIN_NOT_VERIFIED,
+ * PRIMARY_DOMAIN, RATE_LIMITED.
  */
 export const updateDomain: Handler<typeof domains.updateDomain> = async (ctx, { id, body }) => {
+  requireOpenSession(ctx.actor);
   if (body.isPrimary === true) await countChange(ctx);
   const changed = await ctx.tx(async (tx) => {
     await lockStore(tx);

@@ -2,6 +2,7 @@ import type { Domain, domains } from "@vetrina/contract/stores/domains";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Services, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
+import { requireOpenSession } from "../../platform/http/callers/only-store.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { catalogueChanged } from "../../platform/jobs/catalogue-changed.ts";
 import { enqueue } from "../../platform/jobs/enqueue.ts";
@@ -16,8 +17,10 @@ import { constraintOf, isSqlState } from "../../platform/database/sql-state.ts";
  * Looks up the proof of a claimed host, outside any transaction, and records the result: ACTIVE, or the error. Does
  * nothing for a verified host. Throws ALREADY_EXISTS if another store has verified it in the meantime.
  */
-export const verifyDomain: Handler<typeof domains.verifyDomain> = (ctx, { id }) =>
-  checkDomain(ctx, id);
+export const verifyDomain: Handler<typeof domains.verifyDomain> = (ctx, { id }) => {
+  requireOpenSession(ctx.actor);
+  return checkDomain(ctx, id);
+};
 
 const dayMs = 86_400_000;
 

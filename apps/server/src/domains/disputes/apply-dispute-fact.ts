@@ -13,7 +13,7 @@ import { type DisputedCapture, readDisputedCapture } from "../payments/captures.
 import { areCounted, countDisputes } from "./count-disputes.ts";
 import { type DisputeRow, readDisputes } from "./dispute-rows.ts";
 import { mailDispute } from "./mail-dispute.ts";
-import { completeIfReturned } from "../payments/returned-money.ts";
+import { completeIfCovered } from "../payments/complete-if-covered.ts";
 import { refundFreed } from "./refund-freed.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function applyDisputeFact(
   const id = await save(tx, ctx, known, fact, present);
   await countDisputes(tx, paymentId);
   await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
-  await completeIfReturned(tx, ctx, order.id);
+  await completeIfCovered(tx, ctx, order.id, "MONEY_RETURNED");
   if (fact.state !== "open" || fact.isInquiry) await refundFreed(tx, order.id);
   if (fact.state === "lost")
     await expireOutdatedExchange(tx, ctx, await lockAnyOrder(tx, order.id));

@@ -33,8 +33,7 @@ export const endPayLinks = defineJob({
     for (const { id } of placed)
       await ctx.tx(async (tx) => {
         await lockOrder(tx, id);
-        await giveToCustomerWithEmail(tx, id);
-        await endLinks(tx, ctx, id, outsiderPlaced);
+        if (await giveToCustomerWithEmail(tx, id)) await endLinks(tx, ctx, id, outsiderPlaced);
       });
   },
 });

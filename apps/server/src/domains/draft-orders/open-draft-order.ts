@@ -6,8 +6,8 @@ import { ApiFailure } from "../../platform/errors.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { orderKey } from "../../platform/http/callers/order-cookie.ts";
-import { sessionOfBrowser } from "../order-records/browser-session.ts";
-import { orderCookie } from "../order-records/order-key.ts";
+import { orderTurn } from "../order-records/in-order-turn.ts";
+import { setOrderCookie } from "../order-records/set-order-cookie.ts";
 import { type DraftRow, lockDraft } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
 import { noteFailure } from "./write-draft.ts";
@@ -30,15 +30,18 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
   { id, body },
 ) => {
   const order = await orNote(ctx, id, body.key, () =>
-    ctx.tx(async (tx) => {
-      const draft = await enterDraft(tx, id, body.key);
-      requireWorking(draft, ctx.now());
-      return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
-    }),
+    ctx.tx(
+      async (tx) => {
+        const draft = await enterDraft(tx, id, body.key);
+        requireWorking(draft, ctx.now());
+        return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
+      },
+      orderTurn(ctx, [id]),
+    ),
   );
   // The order's key has its first version: if its links had been revoked, the call above would have thrown.
   const { key } = orderKey(ctx.services, id);
-  ctx.setCookie(orderCookie(ctx, id, { sessionId: await sessionOfBrowser(ctx, id) }));
+  await setOrderCookie(ctx, id);
   return { ...order, orderKey: key };
 };
 

@@ -5,7 +5,7 @@ import { languageToShow } from "../languages/change-fields.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { maxPlainLength } from "../languages/plain-text.ts";
-import type { WordTables } from "./word-tables.ts";
+import type { WordTables } from "./words/word-tables.ts";
 import type { SearchInput } from "./listing.ts";
 import {
   colorsNamed,
@@ -15,8 +15,8 @@ import {
   searchTerms,
   searchWords,
   skuText,
-} from "./search-terms.ts";
-import { plainOptions } from "./translated-options.ts";
+} from "./words/search-terms.ts";
+import { plainOptions } from "./words/translated-options.ts";
 
 /** A parsed search, before typing errors are corrected. */
 export type WordSearch = {

@@ -8,12 +8,13 @@ import {
 } from "../collections/collection-rule.ts";
 import { membersOf } from "../collections/rule-members.ts";
 import { findCollections } from "../collections/find-collections.ts";
+import { inSearchTurn, noteSearch } from "./costly-searches.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
 import type { Input } from "../../platform/http/routes.ts";
 import { readCards } from "./cards.ts";
-import { correctWords } from "./correct-words.ts";
+import { correctWords } from "./words/correct-words.ts";
 import { maxDiscountPercent } from "./max-discount-percent.ts";
 import { settleSales } from "../products/end-sales.ts";
 import { chosenFrom } from "./facets.ts";
@@ -35,7 +36,7 @@ import {
   publishedCounts,
   publishedProducts,
 } from "../products/read-product.ts";
-import { allWords, publishedWords, type WordTables } from "./word-tables.ts";
+import { allWords, publishedWords, type WordTables } from "./words/word-tables.ts";
 
 type Query = Omit<Input<typeof products.listProducts>, "linkStoreId">;
 
@@ -74,11 +75,16 @@ export async function listProducts(ctx: Context, query: Query): Promise<ProductL
   await settleSales(ctx);
   const found = ctx.seesMore
     ? await ctx.tx((tx) => list(ctx, tx, query.isDeleted === true ? deleted : all, query))
-    : await list(ctx, ctx.catalogue, published, query);
+    : await listPublished(ctx, query);
   return {
     ...found,
     maxDiscountPercent: query.sale === true ? await maxDiscountPercent(ctx) : null,
   };
+}
+
+function listPublished(ctx: Context, query: Query): ReturnType<typeof list> {
+  const read = () => list(ctx, ctx.catalogue, published, query);
+  return query.name === undefined ? read() : inSearchTurn(ctx, read);
 }
 
 async function list(
@@ -138,6 +144,7 @@ async function page(
   }
   const { listing, didYouMean } = await search(from, input, wordSearch);
   if (listing.counted.isCostly) noteCost(input.storeId);
+  if (wordSearch !== null) noteSearch(input.storeId, listing.counted);
   const { ids, end } = listing;
   return { ids, end, ...(await answerFacets(ctx, from, listing, input, language)), didYouMean };
 }

@@ -12,7 +12,7 @@ import {
   type ValueLabel,
 } from "./facet-sets.ts";
 import { type Cursor, orders } from "./list-order.ts";
-import type { WordTables } from "./word-tables.ts";
+import type { WordTables } from "./words/word-tables.ts";
 
 export type Listing = {
   ids: string[];

@@ -7,7 +7,7 @@ import { findByWords } from "./find-by-words.ts";
 import { choiceOf, foundBy } from "./listing.ts";
 import { narrow } from "./list-products.ts";
 import { allListed } from "../products/read-product.ts";
-import { allWords } from "./word-tables.ts";
+import { allWords } from "./words/word-tables.ts";
 
 /**
  * Returns SQL for the ids of products, published or not, that match the filter: the conditions that listProducts() also

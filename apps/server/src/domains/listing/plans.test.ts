@@ -14,8 +14,8 @@ import {
   publishedCounts,
   publishedProducts,
 } from "../products/read-product.ts";
-import { allWords, publishedWords } from "./word-tables.ts";
-import { searchTerms, skuText } from "./search-terms.ts";
+import { allWords, publishedWords } from "./words/word-tables.ts";
+import { searchTerms, skuText } from "./words/search-terms.ts";
 
 /**
  * Runs `query` and returns the nodes of its plan, each with its number of loops, such as "Index Scan products_newest 1".

@@ -9,7 +9,7 @@ import { type Composer, type MailJob, MailNotReady } from "../../platform/mail/c
 import type { MailKind } from "../../platform/mail/mail-kinds.ts";
 import type { MailFile } from "../../platform/mail/mailer.ts";
 import { orderCanceledMail } from "../order-records/order-canceled.ts";
-import { orderChangedMail } from "../order-records/order-changed.ts";
+import { changedByBuyer, orderChangedMail } from "../order-records/order-changed.ts";
 import { orderConfirmationMail } from "../order-records/order-confirmation.ts";
 import { readMailedOrder } from "../order-records/mails.ts";
 import { readOpenChange } from "../order-records/open-change.ts";
@@ -125,13 +125,16 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
 ) => {
   const { storeId, data } = job;
   const { orderId, state, dueMinor, refundMinor, isPaid = false, refundId = null } = data;
-  const { hasOwnNote = false } = data;
+  const { hasOwnNote = false, before } = data;
   const mailed = await readMailedOrder(services, job, store);
   if (storeId === null || mailed === null) return null;
   const { order, isTest, origin, link } = mailed;
   const items = await readChangedItems(services, storeId, order, { state, dueMinor });
   // In the meantime, the change was paid, withdrawn or replaced, or it expired.
   if (items === null) return null;
+  const byBuyer = before === undefined ? null : changedByBuyer(order, before);
+  // In the meantime, the buyer undid the changes, or the order was canceled, which has an email of its own.
+  if (before !== undefined && (byBuyer === null || order.canceledAt !== null)) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
   const credits = hasOwnNote
     ? await attachCreditNoteOfChange(services, job, orderId)
@@ -148,6 +151,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
     items,
     hasInvoice: invoices.length > 0,
     hasCreditNote: credits.length > 0,
+    byBuyer,
   };
   return {
     ...orderChangedMail(order, { ...store, origin }, texts, { ...change, link, isTest }),

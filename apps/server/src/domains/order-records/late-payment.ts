@@ -6,8 +6,8 @@ import { enqueue } from "../../platform/jobs/enqueue.ts";
 const payload = z.object({ orderId: z.guid() });
 
 /**
- * Settles money that came after its order was canceled or had expired, or before an express order had an address, and
- * money that a dispute no longer holds back.
+ * Settles money that came after its order was canceled or had expired, or before an express order had an address and a
+ * buyer, and money that a dispute no longer holds back.
  */
 export const settleLatePaymentType: JobType<z.infer<typeof payload>> = {
   kind: "orders.settle-late-payment",

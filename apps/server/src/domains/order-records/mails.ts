@@ -6,7 +6,8 @@ import { writeTogether } from "../../platform/database/together.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Block } from "../../platform/mail/compose.ts";
 import { enqueueMail, mailWrites } from "../../platform/mail/enqueue-mail.ts";
-import type { MailedOrder, StoreMails } from "../../platform/mail/mail-kinds.ts";
+import { mailJobTypes } from "../../platform/mail/mail-job-types.ts";
+import type { BeforeChanges, MailedOrder, StoreMails } from "../../platform/mail/mail-kinds.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import { originOfHost } from "../../platform/mail/origin-of-host.ts";
 import { orderKey } from "../../platform/http/callers/order-cookie.ts";
@@ -64,14 +65,31 @@ export async function enqueueOrderChanged(
   });
 }
 
+/** How long the email about a buyer's change waits for further changes, which it then contains, too. */
+const buyerChangeSeconds = 120;
+
 /**
  * Notifies the buyer of a change made through the order's link or the buyer's account, because another person may have
- * made it. Sends no email if no real money was paid, because anyone can place such an order with another person's email
- * address.
+ * made it. Changes close together share one email. `order`: the order before the change.
  */
-export async function enqueueChangedByBuyer(tx: Transaction, order: OrderRow): Promise<void> {
-  if (order.payment_environment === "TEST" || order.paid_minor === 0) return;
-  await enqueueOrderChanged(tx, order, { state: "applied", dueMinor: 0, refundMinor: 0 });
+export async function enqueueChangedByBuyer(
+  tx: Transaction,
+  order: OrderRow,
+  before: BeforeChanges,
+): Promise<void> {
+  if (order.email === null) return;
+  const data = { ...mailedOrder(order), state: "applied", dueMinor: 0, refundMinor: 0 } as const;
+  const row = await tx.row<{ isMerged: boolean }>(sql`
+    select door.merge_into_mail(${mailJobTypes.ofStore.kind}, ${order.id}, ${order.link_version}, ${order.email},
+      ${JSON.stringify(before)}) as "isMerged"`);
+  if (row?.isMerged === true) return;
+  await enqueueMail(tx, {
+    template: "order-changed",
+    to: order.email,
+    language: order.language,
+    data: { ...data, before },
+    delaySeconds: buyerChangeSeconds,
+  });
 }
 
 /**

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { formatMoney } from "@vetrina/commerce/money";
+import type { Address } from "@vetrina/contract/common";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
+import type { BeforeChanges } from "../../platform/mail/mail-kinds.ts";
 import { timeWithZone } from "../../platform/mail/mail-time.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 import { orderButton } from "./mails.ts";
-import { deliveryOf, orderRow } from "./order-confirmation.ts";
+import { deliveryOf, orderRow, postalLines, writtenOf } from "./order-confirmation.ts";
 
 export type ChangedOrderFacts = {
   /** open: the change applies once `due` is paid. */
@@ -20,18 +23,52 @@ export type ChangedOrderFacts = {
   hasInvoice: boolean;
   /** Whether a credit note for the returned amount is attached. */
   hasCreditNote: boolean;
+  /** What the buyer changed; null if staff changed the order. */
+  byBuyer: BuyerChanged | null;
 };
+
+export type BuyerChanged = {
+  items: { name: string; from: string; to: string }[];
+  /** The former address; null if it wasn't changed or there was none. */
+  address: Address | null;
+};
+
+/** Returns what differs now from the values before the buyer's changes; null if nothing does. */
+export function changedByBuyer(
+  { items, shippingAddress }: Pick<OrderWithItems, "items" | "shippingAddress">,
+  before: BeforeChanges,
+): BuyerChanged | null {
+  const changed = items.flatMap(({ id, name, variantName: to }) => {
+    const from = before.items[id] ?? to;
+    return from === to ? [] : [{ name, from, to }];
+  });
+  const { address = shippingAddress } = before;
+  const isMoved = !isDeepStrictEqual(address, shippingAddress);
+  if (changed.length === 0 && !isMoved) return null;
+  return { items: changed, address: isMoved ? address : null };
+}
 
 /** Writes the email about a change to an order: its new items, and the amount due or refunded. */
 export function orderChangedMail(
   order: OrderWithItems,
   store: Sender,
   texts: MailTexts,
-  { state, due, refund, items, link, isTest, hasInvoice, hasCreditNote }: ChangedOrderFacts,
+  {
+    state,
+    due,
+    refund,
+    items,
+    link,
+    isTest,
+    hasInvoice,
+    hasCreditNote,
+    byBuyer,
+  }: ChangedOrderFacts,
 ): MailContent {
   const { orderChanged: t, orderRefunded, order: of, testOrder } = texts;
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
+  const isUnpaid = isTest || order.total === 0;
   const until = order.openChange?.expiresAt;
   const isOpen = state === "open" && until !== undefined;
   const subject = isOpen
@@ -66,7 +103,21 @@ export function orderChangedMail(
       },
       ...(hasInvoice ? [{ kind: "text", text: of.invoiceAttached } as const] : []),
       ...(hasCreditNote ? [{ kind: "text", text: orderRefunded.creditNoteAttached } as const] : []),
-      ...(isOpen ? [] : deliveryOf(order, store, of, isTest || order.total === 0)),
+      ...(byBuyer?.items ?? []).map(
+        ({ name, from, to }) =>
+          ({ kind: "lines", title: name, lines: [t.before(from), t.now(to)] }) as const,
+      ),
+      ...(isOpen ? [] : deliveryOf(order, store, of, isUnpaid)),
+      ...(byBuyer?.address
+        ? [
+            {
+              kind: "lines",
+              title: t.formerAddress,
+              lines: postalLines(byBuyer.address, store.locale).map(writtenOf(isUnpaid)),
+            } as const,
+          ]
+        : []),
+      ...(byBuyer === null ? [] : [{ kind: "text", text: t.notYou } as const]),
       due > 0
         ? { kind: "button", label: t.pay(money(due)), href: link, spelled: true }
         : orderButton(link, texts),

@@ -46,7 +46,7 @@ type Money = (amount: number) => string;
 /** Formats text from the store or the buyer for the email. If no real money was paid, shortens it and breaks links. */
 type Written = (line: string) => string;
 
-function writtenOf(isUnpaid: boolean): Written {
+export function writtenOf(isUnpaid: boolean): Written {
   return isUnpaid ? plainLine : (line) => line;
 }
 

@@ -3,12 +3,7 @@ import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
 import { orderCookieName, type OrderKey } from "../../platform/http/callers/identify.ts";
-import {
-  keyInCookie,
-  orderCookieValue,
-  orderKey,
-} from "../../platform/http/callers/order-cookie.ts";
-import { isHttps } from "../../platform/http/is-https.ts";
+import { keyInCookie, orderKey } from "../../platform/http/callers/order-cookie.ts";
 
 export type OwnOrder = OrderKey & { id: string };
 
@@ -19,7 +14,7 @@ const maxOwnOrders = 20;
 
 /**
  * Returns the orders whose first key the browser sent as a cookie. Ignores wrong keys, and those that replaced a
- * revoked key. Doesn't check whether the cookies' sessions were ended.
+ * revoked key. Doesn't check whether the cookies have ended.
  */
 export function ownOrders(ctx: Context): OwnOrder[] {
   return cookiesOfOrders(ctx)
@@ -49,17 +44,4 @@ export function orderLink(
 ): string {
   const query = language === null ? "" : `?lang=${language.toLowerCase()}`;
   return `${origin}/order${query}#${id}.${key}`;
-}
-
-const cookieDays = 30;
-
-/** Returns the cookie that opens the order in the buyer's browser. Scripts can't read it. */
-export function orderCookie(
-  ctx: Context,
-  orderId: string,
-  of: { version?: number; sessionId: string | null },
-): string {
-  const secure = isHttps(ctx) ? "; Secure" : "";
-  const value = orderCookieValue(ctx.services, orderId, of);
-  return `${orderCookieName(orderId)}=${value}; Path=/; Max-Age=${cookieDays * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -11,7 +11,7 @@ export const listedColumns = sql`store_id, id, order_number, email, currency, su
   cancelled_at, paid_at, delivered_at, completed_at, expires_at, paid_minor, refunded_minor, change_due_minor, change_expires_at, dispute_state, disputed_minor, lost_minor, withheld_minor, tags, version, created_at, deleted_at, language, invoiced_at`;
 
 /** The columns of an OrderRow. */
-export const orderColumns = sql`${listedColumns}, price_trace, is_express, link_version`;
+export const orderColumns = sql`${listedColumns}, price_trace, is_express, link_version, customer_id is not null as has_customer`;
 
 /** The columns of an OrderItemRow. */
 export const itemColumns = sql`id, product_id, variant_id, link, name, variant_name, color, size, sku, image, quantity, price_minor, discount_minor,

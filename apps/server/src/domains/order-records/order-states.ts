@@ -117,13 +117,14 @@ function customerWith(email: string | null, name: Sql): Sql {
 
 /**
  * Assigns the order to the customer with its email and clears the account that placed it. An account with a different
- * email loses access.
+ * email loses access. Changes nothing and returns false if the order has no email, because it would belong to nobody.
  */
-export async function giveToCustomerWithEmail(tx: Transaction, orderId: string): Promise<void> {
-  await tx.run(sql`
+export async function giveToCustomerWithEmail(tx: Transaction, orderId: string): Promise<boolean> {
+  const given = await tx.run(sql`
     update shop.orders o set placed_by = null, updated_at = now(),
       customer_id = door.customer_for_order(${newId()}, null, o.email, coalesce(o.shipping_address ->> 'name', ''), now())
-    where store_id = ${tx.storeId} and id = ${orderId}`);
+    where store_id = ${tx.storeId} and id = ${orderId} and o.email is not null`);
+  return given > 0;
 }
 
 export async function writeAddresses(

@@ -18,6 +18,8 @@ export type OrderRow = {
   id: string;
   order_number: string;
   email: string | null;
+  /** Whether the order belongs to a customer. False in a row that isn't inserted yet. */
+  has_customer: boolean;
   currency: string;
   subtotal_minor: number;
   discount_minor: number;

@@ -12,7 +12,7 @@ import { answerWrite, claimKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { holdMode } from "../../platform/database/hold-mode.ts";
-import { inOrderTurn } from "./in-order-turn.ts";
+import { inOrderTurn } from "../order-records/in-order-turn.ts";
 import { openGuest } from "./guest-handle.ts";
 import { mayTryCode, tooManyCodes } from "../discounts/code-attempts.ts";
 import {
@@ -28,8 +28,8 @@ import { holdStock, requireStock } from "../inventory/hold-stock.ts";
 import { insertOrder, isInOldCurrency } from "../order-records/insert-order.ts";
 import { newOrder } from "./new-order.ts";
 import { orderKey } from "../../platform/http/callers/order-cookie.ts";
-import { sessionOfBrowser } from "../order-records/browser-session.ts";
-import { orderCookie, ownOrders } from "../order-records/order-key.ts";
+import { setOrderCookie } from "../order-records/set-order-cookie.ts";
+import { ownOrders } from "../order-records/order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
 import { type PricedOrder, priceOrder, type PriceRequest } from "../pricing/price-order.ts";
 import { requireAddress, withStateCode } from "../pricing/require-address.ts";
@@ -58,8 +58,7 @@ export const createOrder: Handler<typeof orders.createOrder> = async (
   const made = await orTotalChanged(ctx, body, vatId, placing);
   const { key } = orderKey(ctx.services, made.id);
   ctx.services.directory.noteOrder(made.id, ctx.store.id);
-  const sessionId = await sessionOfBrowser(ctx, made.id);
-  ctx.setCookie(orderCookie(ctx, made.id, { sessionId }));
+  await setOrderCookie(ctx, made.id);
   return { ...made, orderKey: key };
 };
 

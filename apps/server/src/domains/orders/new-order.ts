@@ -28,6 +28,7 @@ export function newOrder(
     id: orderId,
     order_number: newOrderNumber(),
     email: body.email?.toLowerCase() ?? null,
+    has_customer: false,
     currency: store.currency,
     subtotal_minor: totals.subtotal,
     discount_minor: totals.discount,

@@ -1,8 +1,7 @@
 import type { orders } from "@vetrina/contract/orders/orders";
 import type { Handler } from "../../platform/http/routes.ts";
-import { sessionOfBrowser } from "../order-records/browser-session.ts";
-import { orderCookie } from "../order-records/order-key.ts";
 import { readLinkVersion } from "../order-records/order-rows.ts";
+import { setOrderCookie } from "../order-records/set-order-cookie.ts";
 
 /**
  * Sets the cookie that opens the order in this browser. Scripts can't read the cookie. The caller has already proven
@@ -10,5 +9,5 @@ import { readLinkVersion } from "../order-records/order-rows.ts";
  */
 export const openOrder: Handler<typeof orders.openOrder> = async (ctx, { id }) => {
   const version = await ctx.tx((tx) => readLinkVersion(tx, id));
-  ctx.setCookie(orderCookie(ctx, id, { version, sessionId: await sessionOfBrowser(ctx, id) }));
+  await setOrderCookie(ctx, id, version);
 };

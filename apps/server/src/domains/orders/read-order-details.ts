@@ -64,6 +64,7 @@ type PaymentRow = {
   amountMinor: number;
   refundedMinor: number;
   createdAt: string;
+  completedAt: string;
 };
 
 type RefundRow = {
@@ -81,7 +82,8 @@ async function readMoney(tx: Transaction, orderId: string): Promise<Money> {
     select coalesce(p.rows, '[]') as payments, ${manualPaymentOf(tx, orderId)} as "isPaidManually", coalesce(r.rows, '[]') as refunds
     from (
       select jsonb_agg(jsonb_build_object('provider', provider, 'method', method, 'environment', environment,
-          'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'createdAt', created_at) order by id) as rows
+          'amountMinor', amount_minor, 'refundedMinor', refunded_minor, 'createdAt', created_at,
+          'completedAt', coalesce(captured_at, created_at)) order by id) as rows
       from (select * from shop.payments where store_id = ${tx.storeId} and order_id = ${orderId}
         and state in ('completed', 'refunded') order by id desc limit ${maxShownPayments}) newest) p,
     (
@@ -94,7 +96,7 @@ async function readMoney(tx: Transaction, orderId: string): Promise<Money> {
 
 function presentPayment(
   { services }: Context,
-  { provider, method, environment, createdAt, ...row }: PaymentRow,
+  { provider, method, environment, createdAt, completedAt, ...row }: PaymentRow,
   { currency }: OrderRow,
 ): OrderPayment {
   const name =
@@ -108,6 +110,7 @@ function presentPayment(
     amount: toMajor(row.amountMinor, currency),
     refunded: toMajor(row.refundedMinor, currency),
     createdAt: new Date(createdAt).toISOString(),
+    completedAt: new Date(completedAt).toISOString(),
   };
 }
 

@@ -19,7 +19,7 @@ export async function replaceOrders(
   const variantIds = items.flatMap(({ variantId }) => variantId?.toLowerCase() ?? []);
   const replaced = await tx.rows<{ id: string }>(sql`
     select id from door.replaced_orders(${own.map(({ id }) => id)}::uuid[], ${own.map(({ hash }) => hash)}::bytea[],
-      ${own.map(({ sessionId }) => sessionId)}::uuid[], ${variantIds}::text[]) as id`);
+      ${own.map(({ boundTo }) => boundTo)}::uuid[], ${variantIds}::text[]) as id`);
   for (const { id } of replaced) {
     const hash = own.find((order) => order.id === id)?.hash;
     await tx.run(sql`select door.enter_order(${id}, ${hash})`);

@@ -16,7 +16,9 @@ import type { OrderRow } from "../order-records/present-order.ts";
 import { recordEvent } from "../order-records/record-event.ts";
 import { leftOf, readCaptures } from "../payments/captures.ts";
 import { settleLatePaymentType } from "../order-records/late-payment.ts";
-import { needsAddress } from "../payments/lock-order-to-pay.ts";
+import { completeIfCovered } from "../payments/complete-if-covered.ts";
+import { takeBuyer } from "../payments/express/take-buyer.ts";
+import { isIncomplete, needsAddress } from "../payments/lock-order-to-pay.ts";
 import { closeOpenAttempts } from "../payments/open-attempts.ts";
 import { beginRefund } from "../refunds/begin-refund.ts";
 import { mailRefundFailed } from "../refunds/refund-failed.ts";
@@ -31,8 +33,9 @@ class Gone extends Error {
 
 /**
  * Settles money that came after its order was canceled or had expired, or that a dispute no longer holds back. Reopens
- * an expired order if its units and discounts are still available; otherwise refunds the money. Cancels and refunds an
- * express order that was paid without an address, because its price may be for another destination.
+ * an expired order if its units and discounts are still available; otherwise refunds the money. Completes an express
+ * order that was paid without a buyer if its wallet has an email. Cancels and refunds it otherwise, and one that was
+ * paid without an address, because its price may be for another destination.
  */
 export const settleLatePayments = defineJob({
   ...settleLatePaymentType,
@@ -60,30 +63,38 @@ export const settleLatePayments = defineJob({
  */
 async function mailOwed(tx: Transaction, ctx: Context, orderId: string): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
-  const isLeft = order.cancelled_at !== null || isPaidWithoutAddress(order);
+  const isLeft = order.cancelled_at !== null || isPaidTooEarly(order);
   const amountMinor = isLeft ? await owedMinor(tx, order) : withheldMinor(order);
   if (amountMinor > 0) await mailRefundFailed(tx, ctx, order, { amountMinor });
 }
 
 /** Reopens the order, or begins the refund of its money. Returns the refunds' ids. */
 async function settle(ctx: Context, orderId: string): Promise<string[]> {
+  await takeBuyer(ctx, orderId);
   if (await reopen(ctx, orderId)) return [];
   await closeOpenAttempts(ctx, orderId);
   return ctx.tx((tx) => refundAll(tx, ctx, orderId));
 }
 
-/** Whether an express order was paid, at least in part, before its address was known or after it was erased. */
-function isPaidWithoutAddress(order: OrderRow): boolean {
+/** Whether an express order was paid, at least in part, while its address or buyer wasn't known or after an erasure. */
+function isPaidTooEarly(order: OrderRow): boolean {
   const isUnpaid = order.paid_at === null && order.cancelled_at === null;
-  return isUnpaid && needsAddress(order) && keptOf(order) > 0;
+  return isUnpaid && isIncomplete(order) && keptOf(order) > 0;
 }
 
-/** Reopens an expired order. If it can't continue, changes nothing and returns false. */
+/**
+ * Reopens an expired order, and completes an express order whose details are known by now. If the order can't continue,
+ * changes nothing and returns false.
+ */
 async function reopen(ctx: Context, orderId: string): Promise<boolean> {
   try {
     return await ctx.tx(async (tx) => {
       const order = await lockAnyOrder(tx, orderId);
-      if (order.cancelled_at === null) return !isPaidWithoutAddress(order);
+      if (order.cancelled_at === null) {
+        if (isPaidTooEarly(order)) return false;
+        await completeIfCovered(tx, ctx, orderId, "DETAILS_KNOWN");
+        return true;
+      }
       if (!(await mayContinue(tx, order))) return false;
       await reopenOrder(tx, orderId);
       await takeAgain(tx, order);
@@ -110,7 +121,8 @@ async function reopen(ctx: Context, orderId: string): Promise<boolean> {
 
 /**
  * Whether the order was paid in full, was never refunded or disputed, and expired without being canceled. False if the
- * order or the store was deleted, if the store's mode has changed, or if the address isn't known or was erased.
+ * order or the store was deleted, if the store's mode has changed, or if the address or the buyer isn't known or was
+ * erased.
  */
 async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   const isWhole =
@@ -118,7 +130,7 @@ async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
     order.paid_minor === order.total_minor &&
     order.refunded_minor === 0 &&
     order.dispute_state === "none";
-  if (!isWhole || needsAddress(order)) return false;
+  if (!isWhole || isIncomplete(order)) return false;
   const expired = await tx.row(sql`
     select from shop.orders o where o.store_id = ${tx.storeId} and o.id = ${order.id} and o.cancel_reason = 'expired'
       and o.deleted_at is null
@@ -155,8 +167,9 @@ async function takeAgain(tx: Transaction, order: OrderRow): Promise<void> {
  */
 async function refundAll(tx: Transaction, ctx: Context, orderId: string): Promise<string[]> {
   const order = await lockAnyOrder(tx, orderId);
-  if (isPaidWithoutAddress(order)) {
-    const reason = "The payment was captured while the order had no address.";
+  if (isPaidTooEarly(order)) {
+    const missing = needsAddress(order) ? "address" : "email";
+    const reason = `The payment was captured while the order had no ${missing}.`;
     const notify = order.email !== null;
     const refundId = await cancelPaidOrder(tx, ctx, order, { reason, notify });
     return refundId === null ? [] : [refundId];

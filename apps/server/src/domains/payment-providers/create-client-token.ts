@@ -3,6 +3,7 @@ import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { gatewayFor } from "./account.ts";
+import { logFailedCall } from "./log-failed-call.ts";
 
 /** Creates a new token on every call and stores none, because any page could use a stored token until it expires. */
 export const createClientToken: Handler<typeof paymentProviders.createClientToken> = async (
@@ -19,10 +20,7 @@ export const createClientToken: Handler<typeof paymentProviders.createClientToke
   try {
     return { clientToken: await gateway.createClientToken() };
   } catch (error) {
-    ctx.services.log.warn(
-      { err: error, traceId: ctx.traceId },
-      "a payment provider did not return a client token",
-    );
+    logFailedCall(ctx, error, gateway, "a payment provider did not return a client token");
     throw new ApiFailure("PROVIDER_ERROR", `${gateway.name} isn't responding. Try again.`);
   }
 };

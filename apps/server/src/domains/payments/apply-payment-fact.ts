@@ -16,7 +16,7 @@ import { failOrder, processingMark } from "../order-records/order-states.ts";
 import { writeTogether } from "../../platform/database/together.ts";
 import { hasEnded } from "./has-ended.ts";
 import { enqueueLatePayment } from "../order-records/late-payment.ts";
-import { lockOrderOfPayment, needsAddress } from "./lock-order-to-pay.ts";
+import { isIncomplete, lockOrderOfPayment } from "./lock-order-to-pay.ts";
 import { reportOnce } from "./report-once.ts";
 import { notApproved } from "./present-payment.ts";
 import { type PaymentRow, readPayment } from "./queries.ts";
@@ -70,10 +70,10 @@ export async function applyPaymentFact(
       paid_at: ctx.now(),
       payment_environment: payment.environment,
     };
-    const isPaidWithoutAddress = order.paid_at === null && needsAddress(order);
-    if (isPaidWithoutAddress) await addPayment(tx, order.id, payment.amount_minor, writes);
+    const isPaidTooEarly = order.paid_at === null && isIncomplete(order);
+    if (isPaidTooEarly) await addPayment(tx, order.id, payment.amount_minor, writes);
     else await payOrder(tx, ctx, order, payment.amount_minor, paid, writes);
-    if (isPaidWithoutAddress || order.cancelled_at !== null) await noteToSettle(tx, ctx, order);
+    if (isPaidTooEarly || order.cancelled_at !== null) await noteToSettle(tx, ctx, order);
   } else if (next !== "processing") await failOrder(tx, order, next, writes);
   else
     await writeTogether(
@@ -198,14 +198,14 @@ function paymentWrite(
 
 /**
  * Starts a job that holds the order's units again or refunds the payment. Called if a payment was captured after its
- * order was canceled or had expired, or while an express order had no address and may have been priced for a different
- * destination.
+ * order was canceled or had expired, or while an express order had no buyer, or no address and may have been priced for
+ * a different destination.
  */
 async function noteToSettle(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
   ctx.services.log.warn(
     { traceId: ctx.traceId, orderId: order.id },
     order.cancelled_at === null
-      ? "an express order was captured before its address was known"
+      ? "an express order was captured before its address or buyer was known"
       : "an order was paid after it had ended",
   );
   await enqueueLatePayment(tx, order.id);

@@ -5,10 +5,11 @@ import { isPaidBack } from "../order-records/order-money.ts";
 import { lockAnyOrder, lockOrder } from "../order-records/order-rows.ts";
 import { failOrder } from "../order-records/order-states.ts";
 import { gatewayFor } from "../payment-providers/account.ts";
+import { logFailedCall } from "../payment-providers/log-failed-call.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { hasEnded } from "./has-ended.ts";
 import { hasOpenPayment } from "./has-open-payment.ts";
-import { gatewayOf, openAt, withinTime } from "./gateway-of.ts";
+import { askAbout, gatewayOf, openAt, withinTime } from "./gateway-of.ts";
 import { type PaymentRow, readPayment, readPayments } from "./queries.ts";
 import { reportOnce } from "./report-once.ts";
 
@@ -115,13 +116,12 @@ async function cancelAtProvider(ctx: Context, payment: PaymentRow): Promise<Paym
     // key returns the payment, which can then be canceled.
     const providerId = payment.provider_id ?? (await openAt(ctx, gateway, payment)).providerId;
     const isCapturing = payment.state === "processing";
-    return await withinTime(gateway, gateway.cancel(providerId, { isCapturing }));
+    return await askAbout(gateway, payment, `cancel ${providerId} ${isCapturing}`, () =>
+      gateway.cancel(providerId, { isCapturing }),
+    );
   } catch (error) {
     if (error instanceof GatewayRefused) return nothing;
-    ctx.services.log.warn(
-      { err: error, paymentId: payment.id },
-      "a payment could not be canceled yet",
-    );
+    logFailedCall(ctx, error, payment, "a payment could not be canceled yet");
     return null;
   }
 }

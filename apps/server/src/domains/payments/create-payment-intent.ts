@@ -21,6 +21,7 @@ import { lockOrder } from "../order-records/order-rows.ts";
 import { holdExtension } from "../order-records/order-states.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { findGateway } from "../payment-providers/account.ts";
+import { logFailedCall } from "../payment-providers/log-failed-call.ts";
 import { lockActiveProvider } from "../payment-providers/lock-active-provider.ts";
 import { closePayment } from "./cancel-open-payments.ts";
 import { termsOf } from "./express/express-terms.ts";
@@ -300,10 +301,7 @@ async function openAtProvider(
     if (error instanceof GatewayRefused) throw await refused(ctx, payment, error);
     // The test provider stores its payments in our own database, so its error can be an outage of that database.
     if (error instanceof DatabaseError && isUnavailable(error)) throw error;
-    ctx.services.log.warn(
-      { err: error, traceId: ctx.traceId, paymentId: payment.id },
-      "a payment could not be opened",
-    );
+    logFailedCall(ctx, error, payment, "a payment could not be opened");
     throw new ApiFailure(
       "PROVIDER_ERROR",
       `${gateway.name} could not open the payment. You haven't been charged. Try again.`,

@@ -20,6 +20,25 @@ export async function gatewayOf(
   return gateway;
 }
 
+/** The requests that wait for a provider's answer, by the payment and what is asked. */
+const waiting = new Map<string, Promise<unknown>>();
+
+/**
+ * Asks a provider about a payment, with one request of a kind at a time: callers that ask the same while it hasn't
+ * answered share its answer. `what`: the request, with all that its answer depends on.
+ */
+export function askAbout<T>(
+  gateway: Gateway,
+  { id }: Pick<PaymentRow, "id">,
+  what: string,
+  request: () => Promise<T>,
+): Promise<T> {
+  const key = `${id} ${what}`;
+  return waiting.getOrInsertComputed(key, () =>
+    withinTime(gateway, request()).finally(() => waiting.delete(key)),
+  ) as Promise<T>;
+}
+
 /**
  * Opens the payment at its provider. The row's id is the idempotency key, so a repeated call returns the same payment.
  */
@@ -29,8 +48,7 @@ export function openAt(
   payment: PaymentRow,
   express?: ExpressTerms,
 ): Promise<OpenedPayment> {
-  return withinTime(
-    gateway,
+  return askAbout(gateway, payment, "create", () =>
     gateway.create({
       key: payment.id,
       since: payment.created_at,

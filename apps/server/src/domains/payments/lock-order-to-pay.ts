@@ -68,10 +68,20 @@ export function needsDetails(order: OrderRow): boolean {
   return needsAddress(order) || (order.is_express && order.email === null);
 }
 
-/**
- * Whether the order is an express order without a shipping address. A missing email doesn't count: an erasure removes
- * it if it is another person's, and the order then keeps its money.
- */
+/** Whether the order is an express order that can't be completed yet, because its address or buyer is unknown. */
+export function isIncomplete(order: OrderRow): boolean {
+  return needsAddress(order) || needsBuyer(order);
+}
+
+/** Whether the order is an express order without a shipping address. */
 export function needsAddress(order: OrderRow): boolean {
   return order.is_express && order.shipping_address === null;
+}
+
+/**
+ * Whether the order is an express order without an email and a customer. With a customer, it keeps its money without an
+ * email: an erasure removes the email if it is another person's.
+ */
+export function needsBuyer(order: OrderRow): boolean {
+  return order.is_express && order.email === null && !order.has_customer;
 }

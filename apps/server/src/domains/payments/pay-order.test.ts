@@ -69,6 +69,18 @@ describe("paying with the test provider", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("the order shows when the payment was completed, not when it began", async ({ world }) => {
+    const { id, client, intent, decide, pay } = await placed(world);
+    const opened = await intent();
+    await world.admin.query("update shop.payments set created_at = now() - interval '2 minutes'");
+    await decide(opened.id, "approve");
+    await pay(opened.id);
+    const { payments, paidAt } = await client.orders.getOrderWithItems({ id });
+    const [payment] = payments.map((one) => [one.createdAt, one.completedAt].map(Date.parse));
+    expect(payment?.[1]).toBeGreaterThan((payment?.[0] ?? 0) + 110_000);
+    expect(Math.abs((payment?.[1] ?? 0) - Date.parse(paidAt ?? ""))).toBeLessThan(10_000);
+  });
+
   test("declining it returns INSTRUMENT_DECLINED; the same intent can be tried again and paid", async ({
     world,
   }) => {

@@ -8,13 +8,15 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact, type Wallet } from "../../gateways/provider.ts";
 import { processingMark } from "../order-records/order-states.ts";
+import { paymentTurn } from "../order-records/in-order-turn.ts";
 import { dueOf } from "../order-records/order-money.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
 import { applyPaymentFact } from "./apply-payment-fact.ts";
 import { requirePayable, requireNoneProcessing } from "./create-payment-intent.ts";
 import { requireUnchanging } from "./express/require-unchanging.ts";
 import { takeWallet } from "./express/take-wallet.ts";
-import { gatewayOf, withinTime } from "./gateway-of.ts";
+import { logFailedCall } from "../payment-providers/log-failed-call.ts";
+import { askAbout, gatewayOf } from "./gateway-of.ts";
 import { lockOrderToPay } from "./lock-order-to-pay.ts";
 import {
   canContinue,
@@ -50,7 +52,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
     if (result.status === "COMPLETED") await keepAnswer(tx, ctx, result);
     return result;
   };
-  return fact === null ? ctx.tx(record) : finishingTransaction(ctx, record);
+  return fact === null ? ctx.tx(record) : finishingTransaction(ctx, record, paymentTurn(ctx, id));
 };
 
 type Begun = {
@@ -115,24 +117,27 @@ function begin(
 async function lookUp(ctx: Context, payment: PaymentRow): Promise<PaymentResult> {
   const fact = await factOf(ctx, payment);
   if (fact.state !== "completed" && fact.state !== "pending") throw ofOtherDue();
-  return finishingTransaction(ctx, async (tx) => {
+  const record = async (tx: Transaction) => {
     await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
     const { order, attempts } = await lockOrderToPay(tx, payment.order_id);
     return presentPayment(
       order,
       attempts.find(({ id }) => id === payment.id),
     );
-  });
+  };
+  return finishingTransaction(ctx, record, paymentTurn(ctx, payment.order_id));
 }
 
 /** Throws PROVIDER_ERROR. */
 async function factOf(ctx: Context, payment: PaymentRow): Promise<PaymentFact> {
   try {
     const gateway = await gatewayOf(ctx, payment);
-    return await withinTime(gateway, gateway.get(payment.provider_id ?? ""));
+    return await askAbout(gateway, payment, "get", () => gateway.get(payment.provider_id ?? ""));
   } catch (error) {
-    ctx.services.log.warn(
-      { err: error, traceId: ctx.traceId, paymentId: payment.id },
+    logFailedCall(
+      ctx,
+      error,
+      payment,
       "a payment whose amount is no longer due could not be looked up",
     );
     throw new ApiFailure("PROVIDER_ERROR", "The payment provider isn't responding. Try again.");
@@ -145,12 +150,11 @@ async function readWallet(ctx: Context, payment: PaymentRow): Promise<Wallet> {
     const gateway = await gatewayOf(ctx, payment);
     const { express } = gateway;
     if (express === undefined) return noWallet;
-    return await withinTime(gateway, express.readWallet(payment.provider_id ?? ""));
-  } catch (error) {
-    ctx.services.log.warn(
-      { err: error, traceId: ctx.traceId, paymentId: payment.id },
-      "the wallet of a payment could not be read",
+    return await askAbout(gateway, payment, "wallet", () =>
+      express.readWallet(payment.provider_id ?? ""),
     );
+  } catch (error) {
+    logFailedCall(ctx, error, payment, "the wallet of a payment could not be read");
     throw new ApiFailure(
       "PROVIDER_ERROR",
       "Your approval could not be read from the payment provider. You haven't been charged. Try again.",
@@ -222,7 +226,9 @@ async function capture(
     // the provider would otherwise repeat the decline.
     const key = `${payment.id}:${payment.capture_attempts}`;
     const since = payment.updated_at;
-    return await withinTime(gateway, gateway.capture({ key, since, providerId }));
+    return await askAbout(gateway, payment, `capture ${key}`, () =>
+      gateway.capture({ key, since, providerId }),
+    );
   } catch (error) {
     if (error instanceof GatewayUnknown) return null;
     ctx.services.log.error(

@@ -13,7 +13,7 @@ import { giveBackItems, giveBackToOrder, markRefunded } from "../order-records/r
 import { countDisputes } from "../disputes/count-disputes.ts";
 import { endCapture, giveBackToCapture } from "../payments/captures.ts";
 import { reportOnce } from "../payments/report-once.ts";
-import { completeIfReturned } from "../payments/returned-money.ts";
+import { completeIfCovered } from "../payments/complete-if-covered.ts";
 import { enqueueOrderRefunded } from "./mails.ts";
 import { mailRefundFailed } from "./refund-failed.ts";
 import {
@@ -79,7 +79,7 @@ export async function applyRefundFact(
   }
   await markRefunded(tx, order.id);
   await renewHold(tx, order.id, new Date(ctx.now().getTime() + paymentWindowMinutes * 60_000));
-  if (next === "failed") await completeIfReturned(tx, ctx, order.id);
+  if (next === "failed") await completeIfCovered(tx, ctx, order.id, "MONEY_RETURNED");
 }
 
 function matches(fact: RefundFact, payment: RefundPaymentRow): boolean {

@@ -1,10 +1,11 @@
 import { maxUnprovenReviews } from "@vetrina/commerce/constants";
 import type { reviews } from "@vetrina/contract/catalogue/reviews";
+import { orders } from "@vetrina/contract/orders/orders";
 import { audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import { countCaller } from "../../platform/http/callers/count-caller.ts";
+import { countCaller, countTarget } from "../../platform/http/callers/count-caller.ts";
 import { hashKey } from "../../platform/http/callers/identify.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { networkShare } from "../../platform/http/callers/caller-address.ts";
@@ -19,6 +20,7 @@ export async function createReview(
 ): Promise<Output<typeof reviews.createReview>> {
   const id = newId();
   const caller = callerHashes(ctx, "reviews");
+  if (body.order?.email !== undefined) await countLookUp(ctx, body.order.reference);
   const { order_id: order } = await ctx.tx(async (tx) => {
     const product = await tx.row(
       sql`select from catalogue.products where store_id = ${tx.storeId} and id = ${productId}`,
@@ -27,7 +29,7 @@ export async function createReview(
     return reviewerOf(tx, ctx, productId, body.order);
   });
   if (order === null) await countUnproven(ctx, productId);
-  await ctx.tx(async (tx) => {
+  const verified = await ctx.tx(async (tx) => {
     // Looks the reviewer up again, because their data may have been erased meanwhile.
     const reviewer = await reviewerOf(tx, ctx, productId, body.order);
     if (reviewer.order_id === null) await requireFewReviews(tx, productId, caller, ctx.now());
@@ -40,15 +42,30 @@ export async function createReview(
         on conflict do nothing`);
     // A concurrent review may have used the same order. The unique index then rejects this insert, and the review is
     // stored without the order.
-    if ((await insert(reviewer.order_id)) === 0) await insert(null);
+    const isInserted = (await insert(reviewer.order_id)) > 0;
+    if (!isInserted) await insert(null);
     await audit(tx, ctx, {
       action: "CREATE",
       entityType: "review",
       entityId: id,
       after: { productId, rating: body.rating, status: "PENDING" },
     });
+    return isInserted && reviewer.order_id !== null;
   });
-  return { id, status: "PENDING", photoKey: photoKeyOf(ctx, id) };
+  return { id, status: "PENDING", verified, photoKey: photoKeyOf(ctx, id) };
+}
+
+/**
+ * Counts a review with an order's email as a look-up of the order, because the answer says whether the email is the
+ * order's. Throws RATE_LIMITED. Call it outside any transaction.
+ */
+async function countLookUp(ctx: Context, reference: string): Promise<void> {
+  if (!ctx.limitsCallers) return;
+  const { app } = ctx.services.database;
+  const name = "getOrderThankYou" satisfies keyof typeof orders;
+  const max = orders[name].access.limit;
+  await countCaller(app, name, ctx.caller.address, { max });
+  await countTarget(app, name, reference, max);
 }
 
 const hour = 60 * 60;

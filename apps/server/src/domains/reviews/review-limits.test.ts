@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import { test as base, type World } from "#tests/world.ts";
 import { seedSession } from "#tests/seed.ts";
+import { orders } from "@vetrina/contract/orders/orders";
 import { openAccount, openShopFor } from "../customers/customers.fixture.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 
@@ -52,6 +53,32 @@ test("one caller may submit only a share of the reviews without an order that a 
   await pay(paid);
   const key = { order: { reference: paid.id, key: paid.orderKey } };
   await write(world, productId, "2001:db8:3:1::1", key);
+});
+
+test("guessing the email of an order counts like looking up the order", async ({ world }) => {
+  const { storeId, productId, order, pay } = await openShopFor(world);
+  const paid = await order(world.client(), { email: "guest@example.com" });
+  await pay(paid);
+  const { id } = await makeProduct(world, storeId);
+  const review = (address: string, of: string) => {
+    const reviewed = { ...words, order: { reference: paid.id, email: "guest@example.com" } };
+    return world.client({ address }).reviews.createReview({ productId: of, body: reviewed });
+  };
+  expect(await review("192.0.2.5", id)).toMatchObject({ verified: false });
+  expect(await review("192.0.2.6", productId)).toMatchObject({ verified: true });
+  const { access } = orders.getOrderThankYou;
+  for (const place of ["192.0.2.7", "target"]) {
+    const { rowCount } = await world.admin.query(
+      `insert into shop.rate_limits (bucket, window_start, calls)
+       select coalesce((select max(bucket) from shop.rate_limits where bucket like $1), $1),
+         date_trunc('minute', now()) + n * interval '1 minute', $2 from generate_series(0, 1) n
+       on conflict (bucket, window_start) do update set calls = excluded.calls`,
+      [`getOrderThankYou ${place}${place === "target" ? " %" : ""}`, access.limit],
+    );
+    expect(rowCount).toBe(2);
+    await expect(review("192.0.2.7", productId)).rejects.toMatchObject(limited);
+    await world.admin.query("delete from shop.rate_limits where bucket like '%192.0.2.7'");
+  }
 });
 
 test("one caller may add only a share of the pictures that may be pending in a store", async ({

@@ -15,7 +15,7 @@ export async function removeStaff(
   ctx: Context,
   { userId }: Input<typeof roles.removeStaff>,
 ): Promise<void> {
-  if (ctx.actor.kind === "user") requireOpenSession(ctx.actor);
+  requireOpenSession(ctx.actor);
   await ctx.tx(async (tx) => {
     await lockPeople(tx);
     const before = await readRolesOf(tx, userId);

@@ -1,6 +1,6 @@
 import type { Synonyms, search } from "@vetrina/contract/catalogue/search";
 import type { Context } from "../../platform/context.ts";
-import { builtInSynonyms } from "../listing/search-terms.ts";
+import { builtInSynonyms } from "../listing/words/search-terms.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";

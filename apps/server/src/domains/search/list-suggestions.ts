@@ -7,12 +7,12 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { findCollectionsByName } from "../collections/find-collections.ts";
 import { translate } from "../languages/translate.ts";
 import { readCards } from "../listing/cards.ts";
-import { correctWords } from "../listing/correct-words.ts";
+import { correctWords } from "../listing/words/correct-words.ts";
 import { findByWords, type WordSearch } from "../listing/find-by-words.ts";
 import { bestFound, type SearchInput } from "../listing/listing.ts";
 import { createShopperShares } from "../listing/shopper-shares.ts";
 import { publishedProducts } from "../products/read-product.ts";
-import { publishedWords } from "../listing/word-tables.ts";
+import { publishedWords } from "../listing/words/word-tables.ts";
 
 const source = { listed: publishedProducts, words: publishedWords };
 

@@ -5,7 +5,7 @@ import { test } from "#tests/world.ts";
 import { makeProduct, staffClient } from "../products/catalogue.fixture.ts";
 import { findByWords } from "../listing/find-by-words.ts";
 import { publishedProducts } from "../products/read-product.ts";
-import { publishedWords } from "../listing/word-tables.ts";
+import { publishedWords } from "../listing/words/word-tables.ts";
 import type { Queryable, Sql } from "../../platform/database/sql.ts";
 import { keptGroups, synonymKeys } from "./synonym-groups.ts";
 

@@ -2,7 +2,7 @@ import type { ValidationError } from "@vetrina/contract/errors";
 import type { Synonyms, SynonymsInput } from "@vetrina/contract/catalogue/search";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { maxPlainLength, plainText } from "../languages/plain-text.ts";
-import { builtInSynonyms } from "../listing/search-terms.ts";
+import { builtInSynonyms } from "../listing/words/search-terms.ts";
 
 const longestPhrase = 4;
 /** Limit on the words of all groups together, because each is stemmed in ten languages when the groups are written. */

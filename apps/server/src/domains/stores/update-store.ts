@@ -114,7 +114,7 @@ async function requireOwner(tx: Transaction, ctx: Context): Promise<void> {
         missing: ["OWNER"],
       },
     );
-  if (ctx.actor.kind === "user") requireOpenSession(ctx.actor);
+  requireOpenSession(ctx.actor);
   requireHeld(await heldByCaller(tx, ctx), ["OWNER"]);
 }
 

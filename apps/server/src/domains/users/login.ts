@@ -5,9 +5,14 @@ import { verifyPassword } from "../../platform/auth/password.ts";
 import { setRefreshCookie } from "../../platform/auth/refresh-cookie.ts";
 import { type Context, userTransaction } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
+import {
+  holdActivation,
+  hostOfCaller,
+  type HostOfCaller,
+  hostOfCookie,
+} from "../../platform/http/callers/host-of-caller.ts";
 import type { Input, Output } from "../../platform/http/routes.ts";
 import { attempt, attemptsAt } from "./attempts.ts";
-import { hostOfCookie, hostOfLogin, type HostOfLogin } from "./host-of-login.ts";
 import { rememberOwner } from "./remember-owner.ts";
 import { findLogin, type FoundLogin, lockLogin, readUser } from "./queries.ts";
 import { codeAttempts, passwordAttempts, sessionMs } from "./rules.ts";
@@ -16,7 +21,7 @@ import { forgetOrdersOfOthers } from "./sessions/forget-orders.ts";
 import { openSession } from "./sessions/sessions.ts";
 
 /** A program without cookies may use any host name, because only the program itself receives the tokens. */
-const programsHost: HostOfLogin = { storeId: null, onlyStore: null };
+const programsHost: HostOfCaller = { storeId: null, customDomain: null };
 
 /**
  * Throws INVALID_CREDENTIALS after the same work for an unknown email, a wrong password and an unverified address.
@@ -34,11 +39,11 @@ export async function login(
       "FORBIDDEN",
       "A session cookie is set only for sign-ins on the store's own pages. Sign in there.",
     );
-  const host = cookie ? await hostOfCookie(ctx) : ((await hostOfLogin(ctx)) ?? programsHost);
+  const host = cookie ? await hostOfCookie(ctx) : ((await hostOfCaller(ctx)) ?? programsHost);
   const device = knownDevice(ctx, email);
   const found = await checkPassword(ctx, email, password, device);
   if (found.hasTotp) await checkCode(ctx, found.id, code, device);
-  const user = await readUser(ctx.lookups, found.id, host.onlyStore);
+  const user = await readUser(ctx.lookups, found.id, host.customDomain?.storeId ?? null);
   if (user === null) throw wrongCredentials();
   await forgetOrdersOfOthers(ctx, found.id);
   const { sessionId, refreshToken } = await open(ctx, found, host);
@@ -57,11 +62,14 @@ export async function login(
 async function open(
   ctx: Context,
   found: FoundLogin,
-  at: HostOfLogin,
+  { storeId, customDomain }: HostOfCaller,
 ): ReturnType<typeof openSession> {
   const { caller, now } = ctx;
   return userTransaction(ctx, async (tx) => {
     if (!(await lockLogin(tx, found))) throw wrongCredentials();
+    const activation = customDomain === null ? null : await holdActivation(tx, customDomain);
+    const onlyStore = customDomain?.storeId ?? null;
+    const at = { storeId, onlyStore, activation };
     const session = await openSession(tx, { userId: found.id, ...at, caller }, now());
     await auditAccount(tx, ctx, found.id, {
       action: "LOGIN",

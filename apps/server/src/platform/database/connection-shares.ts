@@ -17,7 +17,12 @@ export type ShareHolder = {
   address?: string | null;
   isForPage?: boolean;
   row?: string | null;
+  /** Entered after the row's turn, and before a connection is taken. */
+  turn?: Turn | undefined;
 };
+
+/** Runs work once it is its turn. */
+export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Runs work that takes one connection of a pool, once the holder's share has room. */
 export type ConnectionShares = Shares<ShareHolder>;
@@ -52,8 +57,9 @@ export function createConnectionShares(poolSize: number, maxWaitMs: number): Con
   const shares = createShares({ size, namesOf, fullName, maxWaitMs, maxWaiting, busy });
   const ofRow = createKeyedShares(() => turnsOfRow(maxWaitMs));
   return (holder, work, signal) => {
-    const { row = null, address = null } = holder;
-    const run = () => shares(holder, work, signal);
+    const { row = null, address = null, turn } = holder;
+    const take = () => shares(holder, work, signal);
+    const run = turn === undefined ? take : () => turn(take);
     return row === null ? run() : ofRow(row, address, run, signal);
   };
 }

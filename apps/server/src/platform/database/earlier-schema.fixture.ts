@@ -63,6 +63,12 @@ export const beforeLowUnits = "alter table shop.inventory_levels drop column low
 
 export const beforePictureWaits = "alter table shop.file_jobs drop column picture_waits;";
 
+/** Undoes migration 0067, and 0012 with it. */
+export const beforeActivations = `
+  drop trigger renew_activation on shop.domains;
+  alter table shop.sessions drop column only_store, drop column activation;
+  alter table shop.domains drop column activation cascade;`;
+
 export const beforeAskedAtStores = "alter table shop.mailed_tokens drop column asked_at_store;";
 
 export const beforeSubscriptionHosts = "alter table shop.subscriptions drop column host;";

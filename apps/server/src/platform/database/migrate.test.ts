@@ -4,6 +4,7 @@ import { templateName } from "#tests/database-server.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";
 import {
+  beforeActivations,
   beforeAskedAtStores,
   beforeCollectionWords,
   beforeDisputes,
@@ -300,7 +301,7 @@ describe("a database from before the migrations were merged", () => {
       alter table shop.stores drop column proven_contact_email, drop column opened_by, drop column is_slug_free,
         add constraint stores_slug_key unique (slug);
       drop index shop.orders_ended_by_account;
-      alter table shop.sessions drop column only_store;
+      ${beforeActivations}
       drop table shop.account_erasures;
       ${beforeErasureQueue}
       ${beforeImportsInOrder}

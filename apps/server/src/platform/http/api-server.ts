@@ -1,5 +1,4 @@
 import { isUuid } from "@vetrina/contract/common";
-import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { basePath } from "@vetrina/contract/api";
 import type { Endpoint } from "@vetrina/contract/endpoint";
@@ -32,7 +31,7 @@ import {
   timedWork,
 } from "./callers/address-time.ts";
 import { callerOfCall } from "./callers/caller.ts";
-import { countCaller, uncountCaller } from "./callers/count-caller.ts";
+import { countCaller, countTarget, uncountCaller } from "./callers/count-caller.ts";
 import { countingCopies, countWrite } from "./callers/count-write.ts";
 import { checkEndpoint, type InputBounds } from "./check-contract.ts";
 import { checkInput } from "./bodies/check-input.ts";
@@ -161,7 +160,7 @@ function handlerOf(
     if (options.rateLimits && usesTime(endpoint)) requireTime(request);
     requireMediaType(request, endpoint);
     const params = fieldsOf(endpoint.params, bounds.params, request.params);
-    if (options.rateLimits) await countTarget(operation, params, services);
+    if (options.rateLimits) await countTargetOf(operation, params, services);
     requireFewFields(request);
     const ties = recognize(request);
     const query = fieldsOf(endpoint.query, bounds.query, request.query);
@@ -237,17 +236,15 @@ function namesStoreInBody({ store }: Endpoint): boolean {
 
 /**
  * Counts the call against its target's limit. Uses the parsed parameter, so that different spellings share one count.
- * Hashes it, because it may be an order number.
  */
-async function countTarget(
+async function countTargetOf(
   { name, endpoint }: Operation,
   params: Fields,
   services: Services,
 ): Promise<void> {
   const { limit, limitTarget } = endpoint.access;
   if (limit === undefined || limitTarget === undefined) return;
-  const hash = createHash("sha256").update(String(params[limitTarget])).digest("base64url");
-  await countCall(services.database.app, `${name} target ${hash}`, limit);
+  await countTarget(services.database.app, name, String(params[limitTarget]), limit);
 }
 
 /**
@@ -339,7 +336,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
   const what = wordOf(operation.endpoint);
   const address = options.rateLimits ? callerAddress(request) : null;
   const isForPage = isInProcess(request);
-  const isBound = granted.actor.kind === "order" && granted.actor.sessionId !== null;
+  const isBound = granted.actor.kind === "order" && granted.actor.boundTo !== null;
   const holder = { ...shareHolder(granted.actor, store), address, isForPage };
   const writer = { ...holder, row: lockedRow(operation.endpoint, granted.actor) };
   const isTimed = options.rateLimits && operation.endpoint.method === "GET";
@@ -372,11 +369,11 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     idempotency: idempotencyOf(request, { ...operation, ...call.credentials, sent: call.sent }),
     ifMatch: ifMatchOf(request),
     now: services.now,
-    tx(work) {
+    tx(work, turn) {
       const storeId = this.store.id;
       const enter = enterAs(granted.actor, storeId, granted.needs);
-      const counted = countingCopies(this, timed(work));
-      return callTransaction(database, writer, { storeId, enter, what, isBound }, counted);
+      const run = countingCopies(this, timed(work));
+      return callTransaction(database, { ...writer, turn }, { storeId, enter, what, isBound }, run);
     },
     checkout(orderId, work) {
       const storeId = this.store.id;

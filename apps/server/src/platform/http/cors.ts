@@ -36,6 +36,10 @@ export function noteGrantedStore(request: FastifyRequest, store: StoreRef | null
   if (store !== null) grantedStores.set(request, store);
 }
 
+export function grantedStore(request: FastifyRequest): StoreRef | undefined {
+  return grantedStores.get(request);
+}
+
 /**
  * Lets pages of other origins read responses: public reads from every origin, all others if the call's store allows the
  * origin. Credentials (cookies) are never allowed. @fastify/cors doesn't fit: it decides before a call's store is

@@ -21,7 +21,7 @@ function letIn(claims: (userId: string) => Actor): AccessChecks["authorize"] {
         : user !== null
           ? claims(user.userId)
           : orderKey !== null && orderId !== null
-            ? { kind: "order", orderId, keyHash: orderKey.hash, sessionId: orderKey.sessionId }
+            ? { kind: "order", orderId, keyHash: orderKey.hash, boundTo: orderKey.boundTo }
             : { kind: "anonymous" };
     return Promise.resolve({ actor, grant, seesMore: true, needs: [] });
   };

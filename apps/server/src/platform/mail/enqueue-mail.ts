@@ -17,13 +17,16 @@ export type NewMail<Mails, T extends keyof Mails> = {
   data: Mails[T];
 };
 
+/** `delaySeconds`: when to send the email. Until then, door.merge_into_mail can find it. */
+type NewStoreMail<T extends keyof StoreMails> = NewMail<StoreMails, T> & { delaySeconds?: number };
+
 /**
  * Queues an email in the name of the transaction's store, as part of the transaction. After the commit, the worker
  * sends it, usually within a second.
  */
 export async function enqueueMail<T extends keyof StoreMails>(
   tx: Transaction,
-  mail: NewMail<StoreMails, T>,
+  mail: NewStoreMail<T>,
 ): Promise<void> {
   await writeTogether(tx, mailWrites(tx, mail));
 }
@@ -31,18 +34,23 @@ export async function enqueueMail<T extends keyof StoreMails>(
 /** The writes that queue an email, for writeTogether() in the transaction. */
 export function mailWrites<T extends keyof StoreMails>(
   tx: Transaction,
-  { template, to, language, userId, data }: NewMail<StoreMails, T>,
+  { template, to, language, userId, data, delaySeconds = 0 }: NewStoreMail<T>,
 ): Sql[] {
   const { kind } = bulkMails.has(template) ? mailJobTypes.bulk : mailJobTypes.ofStore;
   const id = newId();
+  const payload = JSON.stringify({ mailId: id });
   noteEnqueued(tx);
   return [
     sql`
       insert into shop.mails (store_id, id, template, recipient, language, user_id, data)
       values (${tx.storeId}, ${id}, ${template}, ${to}, ${language ?? null}, ${userId ?? null}, ${JSON.stringify(data)})`,
-    sql`
-      insert into shop.jobs (kind, lane, store_id, payload)
-      values (${kind}, ${tx.storeId}::text, ${tx.storeId}, ${JSON.stringify({ mailId: id })})`,
+    delaySeconds > 0
+      ? sql`
+        select door.enqueue_once(${kind}, ${tx.storeId}::text, ${tx.storeId}, ${id}, ${payload},
+          clock_timestamp() + ${delaySeconds}::int * interval '1 s')`
+      : sql`
+        insert into shop.jobs (kind, lane, store_id, payload)
+        values (${kind}, ${tx.storeId}::text, ${tx.storeId}, ${payload})`,
   ];
 }
 

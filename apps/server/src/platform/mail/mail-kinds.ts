@@ -1,3 +1,5 @@
+import type { Address } from "@vetrina/contract/common";
+
 /**
  * The emails about accounts, by kind, with their data. The data contains no secret: a one-time token is derived from
  * its id (auth/mailed-token.ts) when the email is composed.
@@ -49,6 +51,8 @@ export type StoreMails = AccountMails & {
     refundId?: string | null;
     /** The change has a credit note of its own, which is attached instead of the refund's. */
     hasOwnNote?: boolean;
+    /** Set if the buyer made the changes. Deleted once the email is sent. */
+    before?: BeforeChanges;
   };
   "order-refunded": MailedOrder & { refundId: string };
   /** The pay link of a draft order, whose order will have the same id. */
@@ -87,6 +91,12 @@ export type MailKind = keyof StoreMails;
  * email was queued, missing in emails queued by an earlier version. `isResent`: staff sent an earlier email again.
  */
 export type MailedOrder = { orderId: string; linkVersion?: number; isResent?: true };
+
+/**
+ * An order's former values: the variant's name of each changed item by the item's id, and the shipping address if it was
+ * changed.
+ */
+export type BeforeChanges = { items: Record<string, string>; address?: Address | null };
 
 /**
  * The slug of the store whose pages the user was on, for an email from the platform, and its name as nameLikeSlug

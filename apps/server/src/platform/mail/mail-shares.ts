@@ -46,6 +46,7 @@ const sharesOfKind: Partial<Record<MailKind, Shares>> = {
   "order-payment-link": byStaff,
   // These emails contain an anonymous caller's own text.
   "order-confirmation": { ...byAnybody, isBounded: true },
+  "order-changed": { ...byAnybody, isBounded: true },
   "contact-copy": { ...byAnybody, isBounded: true },
 };
 /** The limits of a store with an order paid with real money. Its emails don't count toward the platform's totals. */

@@ -10,6 +10,7 @@ import { browserApi } from "../../lib/api.ts";
 import { PhotoField } from "./photo-field.tsx";
 import {
   errorsOf,
+  receivedText,
   reviewBody,
   type ReviewErrors,
   type ReviewInput,
@@ -26,7 +27,8 @@ type ReviewFormProps = {
   hasSizes: boolean;
   open: boolean;
   onClose: () => void;
-  onSent: () => void;
+  /** `answer`: when the review appears, and whether it is marked as verified. */
+  onSent: (answer: string) => void;
 };
 
 const empty: ReviewInput = {
@@ -44,6 +46,9 @@ const fits = [
   ["large", "Large"],
 ] as const;
 
+/** How many milliseconds a dialog needs to fade out, with a margin. */
+const fadeMs = 500;
+
 /** The review form as a modal dialog. Closing it before the review is sent keeps the typed input. */
 export default function ReviewForm({
   productId,
@@ -59,6 +64,7 @@ export default function ReviewForm({
   /** The review once it is saved. Pictures can be added to it for up to an hour. */
   const [handed, setHanded] = useState<{ id: string; photoKey: string } | null>(null);
   const [errors, setErrors] = useState<ReviewErrors>({});
+  const [answer, setAnswer] = useState("");
   const [state, setState] = useState<"open" | "sending" | "lost" | "thanks">("open");
   const form = useRef<HTMLFormElement>(null);
   const ownName = useRef("");
@@ -74,15 +80,19 @@ export default function ReviewForm({
 
   useEffect(() => {
     if (state !== "thanks") return undefined;
-    const timer = setTimeout(() => {
-      leave.current();
+    const closing = setTimeout(() => leave.current(), reviewThanksMs);
+    // Empties the form only after the window has faded out, so that its content doesn't change before.
+    const emptying = setTimeout(() => {
       setInput({ ...empty, name: ownName.current });
       setPhotos([]);
       setTooMany(null);
       setHanded(null);
       setState("open");
-    }, reviewThanksMs);
-    return () => clearTimeout(timer);
+    }, reviewThanksMs + fadeMs);
+    return () => {
+      clearTimeout(closing);
+      clearTimeout(emptying);
+    };
   }, [state]);
 
   function change(next: Partial<ReviewInput>) {
@@ -102,9 +112,12 @@ export default function ReviewForm({
     setState("sending");
     try {
       const api = await browserApi();
-      const made = await api.reviews.createReview({ productId, body: reviewBody(input) });
+      const body = reviewBody(input);
+      const made = await api.reviews.createReview({ productId, body });
+      const received = receivedText(body, made.verified);
       setHanded(made);
-      onSent();
+      setAnswer(received);
+      onSent(received);
       await sendPictures(made);
     } catch (error) {
       setState("open");
@@ -137,7 +150,7 @@ export default function ReviewForm({
       {state === "thanks" ? (
         <output className="grid gap-2 p-gutter py-16 text-center">
           <span className="display text-h3">Thank you for your review!</span>
-          <span>It appears here after we check it.</span>
+          <span>{answer}</span>
         </output>
       ) : handed !== null ? (
         <div className="grid gap-6 p-gutter">

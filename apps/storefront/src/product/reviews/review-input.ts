@@ -1,5 +1,6 @@
 import type { ApiError } from "@vetrina/client/api-error";
 import { emailPattern } from "../../lib/email-pattern.ts";
+import { malformedOrderNumber, orderNumberIn } from "../../order/order-number.ts";
 
 /** The fields of the review form. */
 export type ReviewInput = {
@@ -34,6 +35,7 @@ export function errorsOf(input: ReviewInput): ReviewErrors {
   for (const [field, text] of Object.entries(missing))
     if (!input[field as keyof typeof missing].trim()) errors[field as Field] = text;
   const [orderNumber, email] = [input.orderNumber.trim(), input.email.trim()];
+  if (orderNumber && orderNumberIn(orderNumber) === null) errors.orderNumber = malformedOrderNumber;
   if (email && !orderNumber) errors.orderNumber = "Also enter the order number.";
   if (orderNumber && !emailPattern.test(email))
     errors.email = "Enter the email address used for the order.";
@@ -42,8 +44,18 @@ export function errorsOf(input: ReviewInput): ReviewErrors {
 
 /** The form's input as the API's request body. */
 export function reviewBody({ orderNumber, email, ...review }: ReviewInput) {
-  const reference = orderNumber.trim().replace(/^#/, "");
+  const reference = orderNumberIn(orderNumber);
   return { ...review, ...(reference && { order: { reference, email: email.trim() } }) };
+}
+
+/** The answer to a sent review: whether it is marked as verified, and why not if an order was given. */
+export function receivedText({ order }: { order?: unknown }, verified: boolean): string {
+  const verdict = verified
+    ? " It's marked as verified."
+    : order === undefined
+      ? ""
+      : " It isn't marked as verified, because this order number and email don't match a paid order of this item, or you already reviewed it with that order.";
+  return `It appears here after we check it.${verdict}`;
 }
 
 /** Maps the API's validation errors to the form's fields. */

@@ -30,7 +30,7 @@ export function Reviews({
   const [more, setMore] = useState(false);
   const [writing, setWriting] = useState(false);
   const [opened, setOpened] = useState(false);
-  const [sent, setSent] = useState(false);
+  const [answer, setAnswer] = useState("");
   const isLoaded = more || choice.rating !== null || choice.sort !== "newest";
   const count = first?.summary.count ?? 0;
   const sizes = product.options.find(({ name }) => name === product.kinds.size)?.values ?? [];
@@ -66,7 +66,7 @@ export function Reviews({
               onChoose={setChoice}
             />
             {write}
-            <Received sent={sent} />
+            <Received answer={answer} />
           </div>
           <div className="min-w-0">
             {isLoaded ? (
@@ -104,7 +104,7 @@ export function Reviews({
               : "The reviews could not be loaded. Please try again in a moment."}
           </p>
           {first ? write : null}
-          <Received sent={sent} />
+          <Received answer={answer} />
         </div>
       )}
       {opened ? (
@@ -115,7 +115,7 @@ export function Reviews({
             hasSizes={hasSizes}
             open={writing}
             onClose={() => setWriting(false)}
-            onSent={() => setSent(true)}
+            onSent={setAnswer}
           />
         </Suspense>
       ) : null}
@@ -123,10 +123,10 @@ export function Reviews({
   );
 }
 
-function Received({ sent }: { sent: boolean }) {
+function Received({ answer }: { answer: string }) {
   return (
     <output className="text-small text-moss">
-      {sent ? "We received your review. It appears here after we check it." : null}
+      {answer && `We received your review. ${answer}`}
     </output>
   );
 }

@@ -25,8 +25,12 @@ export function createButtons(context) {
     let options = initial;
     let host = null;
     let isEnabled = true;
+    let opened = null;
     const sources = sourcesOf(initial, context);
 
+    const keep = (next) => {
+      opened = next;
+    };
     const show = () => {
       const { color = "gold", height = 48, shape = "rect", label } = options.style ?? {};
       host.replaceChildren(
@@ -41,7 +45,7 @@ export function createButtons(context) {
           const isCard = source === "card";
           button.style.cssText = `display:block;width:100%;height:${height}px;margin:0 0 8px;border:0;cursor:pointer;font:600 16px system-ui;border-radius:${shape === "pill" ? 999 : 4}px;background:${isCard ? colors.black : colors[color]};color:${isCard ? "#fff" : "#111"}`;
           button.addEventListener("click", () => {
-            if (isEnabled) void pay(context, options, source);
+            if (isEnabled) void pay(context, options, source, keep);
           });
           return button;
         }),
@@ -77,6 +81,8 @@ export function createButtons(context) {
       close: async () => {
         host?.remove();
         host = null;
+        // As in PayPal's script, the window can't outlive the button that opened it.
+        opened?.close();
       },
       hasReturned: () => false,
       resume: () => undefined,
@@ -96,9 +102,10 @@ function sourcesOf({ fundingSource, style = {} }, { query }) {
   );
 }
 
-async function pay(context, options, source) {
+async function pay(context, options, source, onOpen) {
   if (!(await isAllowed(options, source))) return;
   const opened = openWindow();
+  onOpen(opened);
   const fail = (error) => {
     opened.close();
     if (options.onError === undefined) throw error;

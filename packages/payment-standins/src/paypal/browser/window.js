@@ -10,6 +10,7 @@ const watchMs = 150;
 export function openWindow() {
   const popup = window.open("about:blank", windowName, features);
   if (popup !== null) {
+    window.addEventListener("pagehide", () => popup.close(), { once: true });
     return {
       go: (url) => popup.location.replace(url),
       is: (source) => source === popup,

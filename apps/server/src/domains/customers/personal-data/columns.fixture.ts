@@ -101,7 +101,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   document_counters: { other: "store_id kind year last_number" },
   domains: {
     other:
-      "id store_id host status is_primary created_at token verified_at checked_at last_error version updated_at",
+      "id store_id host status is_primary created_at token verified_at checked_at last_error version updated_at activation",
   },
   dropped_pictures: { other: "key widths dropped_at last_store_id bytes" },
   erased_reviews: {
@@ -287,7 +287,7 @@ export const tables: Readonly<Record<string, Columns>> = {
   sessions: {
     account: "user_agent address",
     other:
-      "id user_id created_at expires_at revoked_at last_used_at opened_at_store proven_at only_store",
+      "id user_id created_at expires_at revoked_at last_used_at opened_at_store proven_at only_store activation",
   },
   shipment_lines: { other: "store_id order_id shipment_id order_item_id location quantity" },
   shipments: {

@@ -1,7 +1,8 @@
 import { LanguageCode } from "@vetrina/contract/enumerations";
-import { expect } from "vitest";
-import { test } from "#tests/world.ts";
+import { describe, expect } from "vitest";
+import { test, type World } from "#tests/world.ts";
 import { enqueueMail } from "../../../platform/mail/enqueue-mail.ts";
+import { mailJobTypes } from "../../../platform/mail/mail-job-types.ts";
 import { address, openShop } from "../../shipments/shipments.fixture.ts";
 import { paidOrder, payAll, placeOrder, refundShop } from "../../refunds/refunds.fixture.ts";
 
@@ -100,21 +101,94 @@ test("the mail about a changed address contains the new one, whoever changed it,
   await orders.updateOrderAddresses({ id, body: { billingAddress: body } });
   await orders.updateOrderAddresses({ id, body: { shippingAddress: body, notify: false } });
   await orders.sendOrderMail({ id, body: { template: "order-changed" } });
+  await endWaits(world);
   const mails = await world.sendMails();
   expect(mails.map(({ subject }) => subject.includes("was changed"))).toEqual([true, true, true]);
   // Each email is composed when it is sent, so it has the latest address.
   for (const { text } of mails) expect(text).toContain("Shipping address\nAda Byron\n2 Oak Ave");
 });
 
-test("changes by the buyer of a test order or free order send no mail, because anyone can place such orders", async ({
+/** Makes the mails that wait for further changes due. */
+const endWaits = (world: World) =>
+  world.admin.query("update shop.jobs set run_at = now() where kind = $1 and key is not null", [
+    mailJobTypes.ofStore.kind,
+  ]);
+
+describe.each(["TEST", "LIVE"] as const)("changes by the buyer of a %s order", (environment) => {
+  test("that are close together share one mail with the former and the new values", async ({
+    world,
+  }) => {
+    const shop = await openShop(world, { environment });
+    const { id, buyer, items } = await shop.buy(1);
+    await world.sendMails();
+    world.mails.length = 0;
+    const itemId = items[0]?.id ?? "";
+    await buyer.orders.changeItemSize({ id, itemId, body: { variantId: shop.second } });
+    for (const street of ["2 Oak Ave", "3 Elm St"])
+      await buyer.orders.changeShippingAddress({ id, body: { ...address, address: street } });
+    expect(await world.sendMails()).toEqual([]);
+    await endWaits(world);
+    const [mail, ...more] = await world.sendMails();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toContain("was changed");
+    expect(mail?.text).toContain(`Slip dress\nBefore: ${items[0]?.variantName}\nNow: M`);
+    expect(mail?.text).toMatch(/Shipping address\nAda Byron\n3 Elm St/);
+    expect(mail?.text).toMatch(/Former shipping address\nAda Byron\n1 Main St/);
+    expect(mail?.text).not.toContain("2 Oak Ave");
+    expect(mail?.text).toContain("If you didn't make this change, contact us now.");
+    expect(mail?.text).toContain(`/order#${id}.`);
+    const { rows } = await world.admin.query<{ data: object }>(
+      "select data from shop.mails where template = 'order-changed'",
+    );
+    expect(rows).toMatchObject([{ data: { orderId: id } }]);
+    expect(JSON.stringify(rows)).not.toContain("1 Main St");
+    world.mails.length = 0;
+    await buyer.orders.changeShippingAddress({ id, body: address });
+    await endWaits(world);
+    expect((await world.sendMails()).map(({ text }) => text.includes("Before: "))).toEqual([false]);
+  });
+});
+
+test("changes that the buyer undoes or that a cancellation follows send no mail of their own", async ({
   world,
 }) => {
   const shop = await openShop(world, { environment: "TEST" });
-  const { id, buyer } = await shop.buy(1);
+  const [undone, canceled] = [await shop.buy(1), await shop.buy(1)];
   await world.sendMails();
   world.mails.length = 0;
-  await buyer.orders.changeShippingAddress({ id, body: { ...address, address: "2 Oak Ave" } });
-  expect(await world.sendMails()).toEqual([]);
+  for (const { id, buyer } of [undone, canceled])
+    await buyer.orders.changeShippingAddress({ id, body: { ...address, address: "2 Oak Ave" } });
+  await undone.buyer.orders.changeShippingAddress({ id: undone.id, body: address });
+  await canceled.buyer.orders.cancelOrder({ id: canceled.id });
+  await endWaits(world);
+  const subjects = (await world.sendMails()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes("was changed"))).toEqual([]);
+});
+
+test("the mails about changes by the buyer are written in each of the thirteen languages", async ({
+  world,
+}) => {
+  const shop = await openShop(world);
+  const { id: orderId, items } = await shop.buy(1);
+  await world.sendMails();
+  world.mails.length = 0;
+  const before = {
+    items: { [items[0]?.id ?? ""]: "Former size" },
+    address: { ...address, address: "9 Former St" },
+  };
+  const ctx = await world.system(shop.storeId);
+  await ctx.tx(async (tx) => {
+    const data = { orderId, state: "applied", dueMinor: 0, refundMinor: 0, before } as const;
+    for (const language of languages)
+      await enqueueMail(tx, { template: "order-changed", to, language, data });
+  });
+  const mails = await world.sendMails();
+  expect(mails).toHaveLength(languages.length);
+  for (const twin of mails.flatMap(({ html, text }) => [html, text])) {
+    expect(twin).toContain("Former size");
+    expect(twin).toContain("9 Former St");
+    expect(twin).not.toMatch(/undefined|\[object|null\b|NaN/);
+  }
 });
 
 test("no mail asks to pay a change that was already paid or withdrawn, not even if staff request the mail", async ({

@@ -8,8 +8,10 @@ import { requireStock } from "../../inventory/hold-stock.ts";
 import { swapUnits } from "../../inventory/swap-units.ts";
 import { writeVariant } from "../../order-records/change-item.ts";
 import { enqueueChangedByBuyer } from "../../order-records/mails.ts";
+import { readItems } from "../../order-records/order-rows.ts";
 import type { OrderItemRow, OrderRow } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
+import { orderTurn } from "../../order-records/in-order-turn.ts";
 import { readOrderDetails } from "../read-order-details.ts";
 import { readSizes, type SizeRow, stateOfSize } from "./read-sizes.ts";
 import { lockChangeable, notChangeable } from "./require-changeable.ts";
@@ -19,11 +21,14 @@ import { lockChangeable, notChangeable } from "./require-changeable.ts";
  * OUT_OF_STOCK, or INVALID_TRANSITION if picking has started, the new size has a different price, the item was
  * refunded, or the order already has the new size in another item.
  */
-export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = (
+export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = async (
   ctx,
   { id, itemId, body: { variantId } },
-) =>
-  ctx.tx(async (tx) => {
+) => {
+  const items = await ctx.tx((tx) => readItems(tx, id));
+  const before = items.find((item) => item.id === itemId)?.variant_id ?? itemId;
+  const turn = orderTurn(ctx, [before, variantId.toLowerCase()]);
+  return ctx.tx(async (tx) => {
     const order = await lockChangeable(tx, ctx, id);
     const read = await readSizes(tx, id, itemId);
     const size = read.sizes.find((one) => one.variantId === variantId.toLowerCase());
@@ -35,7 +40,8 @@ export const changeItemSize: Handler<typeof orderSelfService.changeItemSize> = (
       await change(tx, ctx, order, item, size);
     }
     return readOrderDetails(tx, ctx, id);
-  });
+  }, turn);
+};
 
 function requireFit(
   order: OrderRow,
@@ -100,5 +106,5 @@ async function change(
     before: { itemId: item.id, ...from },
     after: { itemId: item.id, ...to },
   });
-  await enqueueChangedByBuyer(tx, order);
+  await enqueueChangedByBuyer(tx, order, { items: { [item.id]: item.variant_name } });
 }

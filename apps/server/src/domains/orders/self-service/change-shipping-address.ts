@@ -43,7 +43,7 @@ export const changeShippingAddress: Handler<typeof orderSelfService.changeShippi
         entityId: id,
         after: { changed },
       });
-      await enqueueChangedByBuyer(tx, order);
+      await enqueueChangedByBuyer(tx, order, { items: {}, address: order.shipping_address });
     }
     return readOrderDetails(tx, ctx, id);
   });

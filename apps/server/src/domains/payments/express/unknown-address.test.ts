@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { runJobs } from "#tests/run-jobs.ts";
-import { test } from "#tests/world.ts";
+import { test, type World } from "#tests/world.ts";
 import { openAccount } from "../../customers/customers.fixture.ts";
 import { expireOrders } from "../../orders/jobs.ts";
 import { settle } from "../../refunds/refunds.fixture.ts";
@@ -11,6 +11,30 @@ import { fact, windowOver } from "../payments.fixture.ts";
 import { atHome, california, expressShop, inCalifornia } from "./express.fixture.ts";
 import { orderKey } from "../../../platform/http/callers/order-cookie.ts";
 
+/**
+ * Captures as PayPal's script does if a page calls actions.order.capture(), and applies the report. Returns the
+ * payment's id.
+ */
+async function captureByPage(
+  world: World,
+  { storeId, standin }: Awaited<ReturnType<typeof expressShop>>,
+  intentId: string,
+): Promise<string> {
+  const path = `/_browser/orders/${intentId}/capture`;
+  expect((await fetch(standin.origin + path, { method: "POST" })).status).toBe(201);
+  const { rows } = await world.admin.query<{ id: string; amount_minor: string }>(
+    "select id, amount_minor from shop.payments where provider_id = $1",
+    [intentId],
+  );
+  const [payment] = rows;
+  const ctx = await world.system(storeId);
+  const taken = fact("completed", Number(payment?.amount_minor));
+  // Providers can deliver a webhook event more than once.
+  for (let times = 0; times < 2; times += 1)
+    await ctx.tx((tx) => applyPaymentFact(tx, ctx, payment?.id ?? "", taken));
+  return payment?.id ?? "";
+}
+
 test.for(["in time", "after its end"] as const)(
   "a payment that the buyer's page captured %s, before we read its address, is refunded",
   async (when, { world }) => {
@@ -19,26 +43,14 @@ test.for(["in time", "after its end"] as const)(
     const intent = await order.intent();
     if (when === "after its end") await windowOver(world);
     expect(await expireOrders(world.services)).toBe(when === "after its end" ? 1 : 0);
-    const { rows } = await world.admin.query<{ id: string; amount_minor: string }>(
-      "select id, amount_minor from shop.payments where provider_id = $1",
-      [intent.id],
-    );
-    const [payment] = rows;
     await shop.standin.control.approveOrder(intent.id, { address: california });
-    // Captures as PayPal's script does if a page calls actions.order.capture().
-    const path = `/_browser/orders/${intent.id}/capture`;
-    expect((await fetch(shop.standin.origin + path, { method: "POST" })).status).toBe(201);
-    const ctx = await world.system(shop.storeId);
-    const taken = fact("completed", Number(payment?.amount_minor));
-    // Providers can deliver a webhook event more than once.
-    for (let times = 0; times < 2; times += 1)
-      await ctx.tx((tx) => applyPaymentFact(tx, ctx, payment?.id ?? "", taken));
+    const paymentId = await captureByPage(world, shop, intent.id);
     // Adds another open attempt of the buyer, which must not prevent the release and the refund.
     await world.admin.query(
       `insert into shop.payments (store_id, id, order_id, provider, environment, provider_id, amount_minor, currency, state, created_at)
        select store_id, gen_random_uuid(), order_id, provider, environment, 'UNKNOWN', amount_minor, currency, 'created', now()
        from shop.payments where id = $1`,
-      [payment?.id],
+      [paymentId],
     );
     await runJobs(world.services);
     await settle(world);
@@ -131,3 +143,66 @@ test.for(["in time", "after its end"] as const)(
     expect(await imbalances(world)).toEqual([]);
   },
 );
+
+test("an express order with an address and no email, which the page captured, gets the wallet's email", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const { id, total, intent, buyer } = await shop.place({ shippingAddress: atHome });
+  const { id: intentId } = await intent();
+  const email = "Wallet@example.com";
+  await shop.standin.control.approveOrder(intentId, { address: california, email });
+  await captureByPage(world, shop, intentId);
+  await runJobs(world.services);
+  expect(await buyer.orders.getOrderWithItems({ id })).toMatchObject({
+    status: "PAID",
+    total,
+    customer: { email: "wallet@example.com" },
+    shippingAddress: atHome,
+  });
+  const { orders, customers } = await member(world, shop.storeId, "ADMIN");
+  expect(await orders.getOrder({ id })).toMatchObject({
+    paid: total,
+    refunded: 0,
+    canceledAt: null,
+  });
+  const { items } = await customers.listCustomers({ storeId: shop.storeId });
+  expect(items).toMatchObject([{ email: "wallet@example.com" }]);
+  expect((await world.sendMails()).map(({ to }) => to)).toContain("wallet@example.com");
+  expect(await imbalances(world)).toEqual([]);
+});
+
+test.for(["in time", "after its end"] as const)(
+  "an express order with an address, whose wallet has no email either, is refunded if the page captured it %s",
+  async (when, { world }) => {
+    await using shop = await expressShop(world);
+    const { id, total, intent } = await shop.place({ shippingAddress: atHome });
+    const { id: intentId } = await intent();
+    if (when === "after its end") await windowOver(world);
+    expect(await expireOrders(world.services)).toBe(when === "after its end" ? 1 : 0);
+    await shop.standin.control.approveOrder(intentId, { address: california, email: "none" });
+    await captureByPage(world, shop, intentId);
+    await runJobs(world.services);
+    await settle(world);
+    const { orders } = await member(world, shop.storeId, "ADMIN");
+    const seen = await orders.getOrder({ id });
+    expect(seen).toMatchObject({ paid: total, refunded: total });
+    expect(seen.canceledAt).not.toBeNull();
+    expect(await imbalances(world)).toEqual([]);
+  },
+);
+
+test("an express order that the page captured is completed if staff enter its email first", async ({
+  world,
+}) => {
+  await using shop = await expressShop(world);
+  const { id, total, intent } = await shop.place({ shippingAddress: atHome });
+  const { id: intentId } = await intent();
+  await shop.standin.control.approveOrder(intentId, { address: california, email: "none" });
+  await captureByPage(world, shop, intentId);
+  const { orders } = await member(world, shop.storeId, ["MANAGE_ORDERS"]);
+  await orders.updateOrder({ id, body: { email: "ada@example.com" } });
+  await runJobs(world.services);
+  expect(await orders.getOrder({ id })).toMatchObject({ status: "PAID", paid: total, refunded: 0 });
+  expect(await imbalances(world)).toEqual([]);
+});

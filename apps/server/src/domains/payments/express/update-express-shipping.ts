@@ -9,6 +9,7 @@ import { destinationsOf, planDestination } from "../../order-records/plan-destin
 import { readItems } from "../../order-records/order-rows.ts";
 import { clearShippingAddress, writeDelivery } from "../../order-records/order-states.ts";
 import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
+import { logFailedCall } from "../../payment-providers/log-failed-call.ts";
 import { requireNoneProcessing, requirePayable } from "../create-payment-intent.ts";
 import { gatewayOf, withinTime } from "../gateway-of.ts";
 import { lockOrderToPay } from "../lock-order-to-pay.ts";
@@ -101,10 +102,7 @@ async function changeAtProvider(
     // Restores the old amount. Unless it is still the amount due, the buyer's next attempt opens a new payment instead
     // of continuing this one.
     if (error instanceof GatewayRefused) await endChange(ctx, payment, before);
-    ctx.services.log.warn(
-      { err: error, traceId: ctx.traceId, paymentId: payment.id },
-      "the amount of a payment could not be changed",
-    );
+    logFailedCall(ctx, error, payment, "the amount of a payment could not be changed");
     throw new ApiFailure(
       "PROVIDER_ERROR",
       "The payment provider could not update the total. You haven't been charged. Try again.",

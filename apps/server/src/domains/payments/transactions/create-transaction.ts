@@ -107,7 +107,7 @@ async function insertManual(
 /**
  * Assigns the order to the customer with its email, because staff may have placed it for the buyer. Once the order is
  * paid, revokes its key, so that only the link in the confirmation email works. A part payment leaves the key, because
- * the buyer needs it to pay the rest.
+ * the buyer needs it to pay the rest. Without an email, the order stays with its buyer, and no email has a new link.
  */
 async function giveToBuyer(
   tx: Transaction,
@@ -116,8 +116,8 @@ async function giveToBuyer(
   isNowPaid: boolean,
 ): Promise<OrderRow> {
   if (order.paid_at !== null) return order;
-  await giveToCustomerWithEmail(tx, order.id);
-  if (!isNowPaid) return order;
+  const isGiven = await giveToCustomerWithEmail(tx, order.id);
+  if (!isGiven || !isNowPaid) return order;
   await endLinks(tx, ctx, order.id, "The payment was recorded by hand.");
   return readOrder(tx, order.id);
 }

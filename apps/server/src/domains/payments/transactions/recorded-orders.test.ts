@@ -98,3 +98,53 @@ test("users and keys that can no longer manage orders keep no access to orders w
   for (const { id, buyer } of ended) await expectNoAccess(buyer, id);
   expect(await kept.buyer.orders.getOrder(kept)).toMatchObject({ paid: 10 });
 });
+
+test("an order whose email an erasure removed stays with the account that placed it when a payment is recorded", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const { storeId, clerk } = s;
+  const [buyer, person] = [await openAccount(world), await openAccount(world)];
+  const customer = await person.client.customers.getMyCustomer({ storeId });
+  const { id, orderKey } = await buyer.client.orders.createOrder({
+    storeId,
+    body: {
+      items: [{ variantId: s.variantIds[0] ?? "", quantity: 1 }],
+      email: person.email,
+      shippingAddress,
+    },
+  });
+  await person.client.customers.eraseCustomer({ id: customer.id });
+  const accesses = [buyer.client.orders, world.client({ orderKey }).orders];
+  for (const [amount, status] of [
+    [10, "PENDING"],
+    [undefined, "PAID"],
+  ] as const) {
+    await clerk.transactions.createTransaction({ body: { orderId: id, amount, method } });
+    for (const orders of accesses)
+      expect(await orders.getOrderWithItems({ id })).toMatchObject({ id, status });
+  }
+  const { customers } = buyer.client;
+  const { id: own } = await customers.getMyCustomer({ storeId });
+  expect((await customers.listCustomerOrders({ id: own })).items).toMatchObject([{ id }]);
+  await expect(customers.eraseCustomer({ id: own })).rejects.toMatchObject({ code: "OPEN_ORDERS" });
+});
+
+test("an express order without an email stays with the account that placed it when a part is recorded", async ({
+  world,
+}) => {
+  const s = await shopWithClerk(world);
+  const { storeId, variantIds, clerk } = s;
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  const { client } = await openAccount(world);
+  const { id } = await client.orders.createOrder({
+    storeId,
+    body: { items, express: { country: "US" }, shippingAddress },
+  });
+  await clerk.transactions.createTransaction({ body: { orderId: id, amount: 10, method } });
+  expect(await client.orders.getOrderWithItems({ id })).toMatchObject({ id, status: "PENDING" });
+  const { id: own } = await client.customers.getMyCustomer({ storeId });
+  await expect(client.customers.eraseCustomer({ id: own })).rejects.toMatchObject({
+    code: "OPEN_ORDERS",
+  });
+});

@@ -20,7 +20,7 @@ export async function forgetOrdersOfOthers(ctx: Context, userId: string): Promis
   if (own.length === 0) return;
   const others = await ctx.lookups.rows<{ id: string }>(sql`
     select id from door.orders_of_others(${userId}, ${own.map(({ id }) => id)}::uuid[],
-      ${own.map(({ hash }) => hash)}::bytea[], ${own.map(({ sessionId }) => sessionId)}::uuid[]) as id`);
+      ${own.map(({ hash }) => hash)}::bytea[], ${own.map(({ boundTo }) => boundTo)}::uuid[]) as id`);
   clear(
     ctx,
     others.map(({ id }) => id),

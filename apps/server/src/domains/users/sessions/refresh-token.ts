@@ -9,9 +9,13 @@ import { hashRefreshToken, successorOf } from "../../../platform/auth/refresh-to
 import type { Context } from "../../../platform/context.ts";
 import { type Queryable, queryable } from "../../../platform/database/sql.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
+import {
+  hostOfCaller,
+  type HostOfCaller,
+  hostOfCookie,
+} from "../../../platform/http/callers/host-of-caller.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
 import { findRefreshToken, type FoundToken } from "../queries.ts";
-import { hostOfCookie, hostOfLogin, type HostOfLogin } from "../host-of-login.ts";
 import { judge } from "../rules.ts";
 import { revokeSession, noteUse, presenterOf, rotate } from "./sessions.ts";
 
@@ -21,7 +25,7 @@ export async function refreshToken(
   { body }: Input<typeof users.refreshToken>,
 ): Promise<Output<typeof users.refreshToken>> {
   if (body.refreshToken !== undefined) {
-    const host = await hostOfLogin(ctx);
+    const host = await hostOfCaller(ctx);
     const opens = (found: FoundToken) => host === null || isOfHost(found, host);
     const { accessToken, successor } = await refresh(ctx, body.refreshToken, body.rotate, opens);
     return successor === null ? { accessToken } : { accessToken, refreshToken: successor };
@@ -76,11 +80,8 @@ async function refresh(
   }
 }
 
-/**
- * False for a token that is bound to a store other than the host's. After a host has moved to another store, browsers
- * still send it cookies of the previous store, which must not work.
- */
-function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean {
+/** False for a token that is bound to a store other than the host's. */
+function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfCaller): boolean {
   return onlyStore === null || storeId === null || storeId === onlyStore;
 }
 
@@ -88,8 +89,8 @@ function isOfHost({ onlyStore }: FoundToken, { storeId }: HostOfLogin): boolean 
  * False at a custom domain for a token that isn't bound to the domain's store. Such a token may come from a cookie set
  * before the host became a custom domain. It opens all stores, and the domain's owner may have copied it.
  */
-function isBoundAt({ onlyStore: bound }: FoundToken, { onlyStore }: HostOfLogin): boolean {
-  return onlyStore === null || bound === onlyStore;
+function isBoundAt({ onlyStore }: FoundToken, { customDomain }: HostOfCaller): boolean {
+  return customDomain === null || onlyStore === customDomain.storeId;
 }
 
 async function endFamily(

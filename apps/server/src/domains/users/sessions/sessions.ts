@@ -13,7 +13,8 @@ import { type Presenter, sessionMs } from "../rules.ts";
 
 /**
  * Opens a session with its first refresh token, in one statement. `storeId` is the store whose own host was used;
- * `onlyStore` is the only store that the session can access, if it is bound to one.
+ * `onlyStore` is the only store that the session can access, if it is bound to one, and `activation` that of the custom
+ * domain where it was opened, with which it ends.
  */
 export async function openSession(
   db: Queryable,
@@ -21,8 +22,15 @@ export async function openSession(
     userId,
     storeId,
     onlyStore,
+    activation,
     caller,
-  }: { userId: string; storeId: string | null; onlyStore: string | null; caller: Caller },
+  }: {
+    userId: string;
+    storeId: string | null;
+    onlyStore: string | null;
+    activation: string | null;
+    caller: Caller;
+  },
   now: Date,
 ): Promise<{ sessionId: string; refreshToken: string }> {
   const sessionId = newId();
@@ -30,9 +38,9 @@ export async function openSession(
   const expiresAt = new Date(now.getTime() + sessionMs);
   await db.run(sql`
     with opened as (
-      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address, opened_at_store, only_store)
+      insert into shop.sessions (id, user_id, created_at, last_used_at, expires_at, user_agent, address, opened_at_store, only_store, activation)
       values (${sessionId}, ${userId}, ${now}, ${now}, ${expiresAt}, ${describeDevice(caller.userAgent)},
-        ${coarseAddress(caller.address)}, ${storeId}, ${onlyStore}) returning id)
+        ${coarseAddress(caller.address)}, ${storeId}, ${onlyStore}, ${activation}) returning id)
     insert into shop.refresh_tokens (hash, session_id, created_at)
     select ${hashRefreshToken(refreshToken)}, id, ${now} from opened`);
   return { sessionId, refreshToken };

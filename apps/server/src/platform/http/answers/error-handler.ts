@@ -5,8 +5,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorCode } from "@vetrina/contract/errors";
 import { ApiFailure } from "../../errors.ts";
 import { busy } from "../../database/connection-shares.ts";
+import { grantedStore } from "../cors.ts";
 import { isLockTimeout, isUnavailable } from "../../unavailable.ts";
 import { errorJson } from "./error-json.ts";
+import { isLoggedNow } from "./once-a-minute.ts";
 import { endsConnection } from "../bodies/unread-body.ts";
 
 /** Sends an error as JSON. Unexpected errors become a 500 with a trace id and no details. */
@@ -32,14 +34,18 @@ const logged = new WeakSet<Error>();
 
 /**
  * Logs the server's own failures, each once. SERVER_BUSY gets only a short line, because callers can cause it many
- * times.
+ * times, and PROVIDER_ERROR one a minute for each store and message.
  */
 function logFailure(request: FastifyRequest, error: Error, code: ErrorCode): void {
   if (logged.has(error)) return;
   logged.add(error);
   const traceId = request.id;
-  if (code === "SERVER_BUSY") request.log.warn({ traceId, reason: error.message }, code);
-  else if (asFailure(error).statusCode >= 500) request.log.error({ err: error, traceId }, code);
+  const reason = error.message;
+  if (code === "SERVER_BUSY") request.log.warn({ traceId, reason }, code);
+  else if (code === "PROVIDER_ERROR") {
+    const storeId = grantedStore(request)?.id;
+    if (isLoggedNow(`${storeId} ${reason}`)) request.log.error({ traceId, storeId, reason }, code);
+  } else if (asFailure(error).statusCode >= 500) request.log.error({ err: error, traceId }, code);
 }
 
 function sizeOf({ url, headers }: FastifyRequest): number {

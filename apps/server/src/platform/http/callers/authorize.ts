@@ -50,9 +50,9 @@ export function tiesFrom(app: Queryable): Ties {
       );
       return row?.held ?? null;
     },
-    async opensOrder(orderId, { hash, sessionId }) {
+    async opensOrder(orderId, { hash, boundTo }) {
       try {
-        await app.run(sql`select door.enter_order(${orderId}, ${hash}, ${sessionId})`);
+        await app.run(sql`select door.enter_order(${orderId}, ${hash}, ${boundTo})`);
         return true;
       } catch (error) {
         if (isSqlState(error, "notFound")) return false;
@@ -131,8 +131,8 @@ export async function authorize(
     // Checked before the body, so that its validation errors don't reveal to a caller with a wrong key that the order
     // exists.
     if (!(await ties.opensOrder(orderId, orderKey))) throw notFound(subject.what);
-    const { hash: keyHash, sessionId } = orderKey;
-    const actor = { kind: "order", orderId, keyHash, sessionId } as const;
+    const { hash: keyHash, boundTo } = orderKey;
+    const actor = { kind: "order", orderId, keyHash, boundTo } as const;
     return { actor, grant: "order-key", seesMore: false, needs: [] };
   }
   if (sent.user !== null && user === null && (await couldOpen(access, sent.user, subject, ties)))

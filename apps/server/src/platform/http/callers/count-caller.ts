@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { widerNetwork, widerShare } from "./caller-address.ts";
 import { countCall, uncountCall } from "./rate-limit.ts";
@@ -24,6 +25,20 @@ export async function countCaller(
   const wider = widerNetwork(address);
   if (wider !== null)
     await countCall(pool, `${name} ${wider}`, max * networkShare, seconds, weight);
+}
+
+/**
+ * Counts a call against its target's limit per minute, whatever address it comes from. Hashes the target, because it may
+ * be an order number.
+ */
+export async function countTarget(
+  pool: Pool,
+  name: string,
+  target: string,
+  max: number,
+): Promise<void> {
+  const hash = createHash("sha256").update(target).digest("base64url");
+  await countCall(pool, `${name} target ${hash}`, max);
 }
 
 /** Undoes countCaller() for a call that it counted in the current minute. */

@@ -13,6 +13,8 @@ const anHour = 60 * 60;
 const maxOfOwner = 30_000;
 const maxOfStaff = 30_000;
 const maxOfCustomer = 1000;
+/** What a user changes outside of stores, such as their account. */
+const maxOfUser = 1000;
 /** A page may repeat process-payment about ten times until the payment has a result. */
 const maxOfOrder = 300;
 
@@ -76,8 +78,9 @@ function weightOf({ rows, bytes }: { rows: number; bytes: number }): number {
 function writerOf(actor: Actor, store: StoreRef | null): { name: string; max: number } | null {
   switch (actor.kind) {
     case "user":
-      if (actor.userId === store?.owner) return { name: `owner ${store.owner}`, max: maxOfOwner };
-      return store === null ? null : { name: `staff of ${store.owner}`, max: maxOfStaff };
+      if (store === null) return { name: `user ${actor.userId}`, max: maxOfUser };
+      if (actor.userId === store.owner) return { name: `owner ${store.owner}`, max: maxOfOwner };
+      return { name: `staff of ${store.owner}`, max: maxOfStaff };
     case "apiKey":
       return store === null ? null : { name: `staff of ${store.owner}`, max: maxOfStaff };
     case "customer":

@@ -9,8 +9,8 @@ import { cookieOf } from "../cookies.ts";
 /** `onlyStore`: the only store that the session gives access to. Such a session has no access to the platform. */
 export type SignedInUser = TokenHolder & { onlyStore?: string };
 
-/** `sessionId`: the session whose end also ends the access by this key; null: none. */
-export type OrderKey = { hash: Buffer; sessionId: string | null };
+/** `boundTo`: the session, or the activation of a custom domain, whose end also ends this access; null: neither. */
+export type OrderKey = { hash: Buffer; boundTo: string | null };
 
 /** The credentials of a request. authorize() decides what they allow. */
 export type Credentials = {
@@ -98,8 +98,7 @@ function orderKeyOf(
   orderId: string,
 ): OrderKey | null {
   const header = request.headers["x-order-key"];
-  if (typeof header === "string" && header !== "")
-    return { hash: hashKey(header), sessionId: null };
+  if (typeof header === "string" && header !== "") return { hash: hashKey(header), boundTo: null };
   const cookie = cookieOf(request, orderCookieName(orderId));
   return cookie === null ? null : identities.keyInCookie(orderId, cookie);
 }

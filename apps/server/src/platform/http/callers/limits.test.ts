@@ -131,6 +131,34 @@ describe("limits", () => {
     },
   );
 
+  limitedTest("apply to what a user changes outside of stores", async ({ world }) => {
+    const [user, other] = [await person(world), await person(world)];
+    const count = (bucket: string, per: "minute" | "hour", calls: number) =>
+      world.admin.query(
+        "insert into shop.rate_limits (bucket, window_start, calls) values ($1, date_trunc($2, now()), $3)",
+        [bucket, per, calls],
+      );
+    await count(`writes of user ${user.userId}`, "hour", 1000);
+    const refused = { code: "RATE_LIMITED" };
+    await expect(user.users.endOtherSessions({})).rejects.toMatchObject(refused);
+    await other.users.endOtherSessions({});
+    const { rows } = await world.admin.query<{ calls: number }>(
+      "select calls from shop.rate_limits where bucket = $1",
+      [`writes of user ${other.userId}`],
+    );
+    expect(rows).toEqual([{ calls: 1 }]);
+    // Ending sessions has a limit of its own, by address, too.
+    await farFromMinutesEnd();
+    for (const name of ["endOtherSessions", "endSession"])
+      await world.admin.query(
+        `insert into shop.rate_limits (bucket, window_start, calls) values ($1, date_trunc('minute', now()), 30)
+        on conflict (bucket, window_start) do update set calls = excluded.calls`,
+        [`${name} 192.0.2.1`],
+      );
+    await expect(other.users.endOtherSessions({})).rejects.toMatchObject(refused);
+    await expect(other.users.endSession({ id: other.userId })).rejects.toMatchObject(refused);
+  });
+
   limitedTest("count what a call copies, not only its body", async ({ world }) => {
     const owner = await person(world);
     const { id: storeId } = await owner.stores.createStore({

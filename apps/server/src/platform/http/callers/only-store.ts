@@ -1,3 +1,4 @@
+import type { Actor } from "../../context.ts";
 import { ApiFailure } from "../../errors.ts";
 
 /**
@@ -7,7 +8,7 @@ import { ApiFailure } from "../../errors.ts";
 export function onlyStoreRefusal(): ApiFailure {
   return new ApiFailure(
     "FORBIDDEN",
-    "You signed in at a store's own domain. That session works for that store only, and can't change its staff or environment. Sign in at the platform's address.",
+    "You signed in at a store's own domain. That session works for that store only, and can't change its staff, domains or environment. Sign in at the platform's address.",
   );
 }
 
@@ -22,9 +23,9 @@ export const openSessionsOnly: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * For changes such as joining or leaving a store: rejects sessions of custom domains, because the domain's owner may
- * have copied them.
+ * For changes such as joining or leaving a store, and of its domains: rejects sessions of custom domains, because the
+ * domain's owner may have copied them.
  */
-export function requireOpenSession({ onlyStore }: { onlyStore?: string }): void {
-  if (onlyStore !== undefined) throw onlyStoreRefusal();
+export function requireOpenSession(actor: Actor): void {
+  if (actor.kind === "user" && actor.onlyStore !== undefined) throw onlyStoreRefusal();
 }

@@ -18,16 +18,16 @@ export function orderKey(
 }
 
 /**
- * Returns the value of an order's cookie: the order's key, or for a browser in which an account is signed in, a value
- * that opens the order only until that session is ended. The key can't be derived from that value.
+ * Returns the value of an order's cookie: the order's key, or if it is bound, a value that opens the order only until
+ * the session or the activation of the custom domain ends. The key can't be derived from that value.
  */
 export function orderCookieValue(
   services: Pick<Services, "key">,
   orderId: string,
-  { version = 1, sessionId }: { version?: number; sessionId: string | null },
+  { version = 1, boundTo }: { version?: number; boundTo: string | null },
 ): string {
   const { key } = orderKey(services, orderId, version);
-  return sessionId === null ? key : `${version}.${sessionId}.${proofOf(key, sessionId)}`;
+  return boundTo === null ? key : `${version}.${boundTo}.${proofOf(key, boundTo)}`;
 }
 
 /** Returns the key that an order's cookie proves. A wrong value results in a hash that no order has. */
@@ -36,16 +36,16 @@ export function keyInCookie(
   orderId: string,
   value: string,
 ): OrderKey {
-  const [, version, sessionId = "", proof = ""] =
+  const [, version, boundTo = "", proof = ""] =
     /^([1-9]\d{0,8})\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(value) ?? [];
   if (version !== undefined) {
     const { key, hash } = orderKey(services, orderId, Number(version));
-    if (timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(key, sessionId))))
-      return { hash, sessionId };
+    if (timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(key, boundTo))))
+      return { hash, boundTo };
   }
-  return { hash: hashKey(value), sessionId: null };
+  return { hash: hashKey(value), boundTo: null };
 }
 
-function proofOf(key: string, sessionId: string): string {
-  return createHmac("sha256", key).update(sessionId).digest("base64url");
+function proofOf(key: string, boundTo: string): string {
+  return createHmac("sha256", key).update(boundTo).digest("base64url");
 }

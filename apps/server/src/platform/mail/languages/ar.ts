@@ -51,6 +51,10 @@ export const arabic: MailTexts = {
     text: (number) => `تم تغيير الطلب ${own(number)}. هذا ما يحتويه الآن.`,
     refund: (amount) => `أصبحت تكلفة الطلب أقل. نعيد إليك ${own(amount)} بطريقة الدفع نفسها.`,
     due: (amount) => `المبلغ المتبقي للدفع: ${own(amount)}.`,
+    before: (variant) => `قبل التغيير: ${own(variant)}`,
+    now: (variant) => `الآن: ${own(variant)}`,
+    formerAddress: "عنوان الشحن السابق",
+    notYou: "إذا لم تُجرِ هذا التغيير، فتواصل معنا فورًا.",
     pay: (amount) => `ادفع ${own(amount)}`,
     open: {
       subject: (number, name, amount) => `طلبك ${number} من ${name}: ${own(amount)} مقابل التغيير`,

@@ -49,6 +49,10 @@ export const german: MailTexts = {
     refund: (amount) =>
       `Die Bestellung kostet jetzt weniger. Wir erstatten ${amount} auf dem Weg, auf dem Sie bezahlt haben.`,
     due: (amount) => `Noch zu bezahlen: ${amount}.`,
+    before: (variant) => `Vorher: ${variant}`,
+    now: (variant) => `Jetzt: ${variant}`,
+    formerAddress: "Bisherige Lieferadresse",
+    notYou: "Wenn diese Änderung nicht von Ihnen stammt, wenden Sie sich sofort an uns.",
     pay: (amount) => `${amount} bezahlen`,
     open: {
       subject: (number, name, amount) =>

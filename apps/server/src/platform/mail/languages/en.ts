@@ -49,6 +49,11 @@ export const english = {
     refund: (amount: string) =>
       `Your order costs less now. We'll refund ${amount} to your payment method.`,
     due: (amount: string) => `You still have ${amount} to pay.`,
+    /** A changed item, by the names of its variants. */
+    before: (variant: string) => `Before: ${variant}`,
+    now: (variant: string) => `Now: ${variant}`,
+    formerAddress: "Former shipping address",
+    notYou: "If you didn't make this change, contact us now.",
     pay: (amount: string) => `Pay ${amount}`,
     /** For a paid order, before the difference is paid. */
     open: {

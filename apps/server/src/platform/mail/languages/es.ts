@@ -47,6 +47,10 @@ export const spanish: MailTexts = {
     refund: (amount) =>
       `El pedido cuesta ahora menos. Te reembolsamos ${amount} por el mismo medio con el que pagaste.`,
     due: (amount) => `Quedan ${amount} por pagar.`,
+    before: (variant) => `Antes: ${variant}`,
+    now: (variant) => `Ahora: ${variant}`,
+    formerAddress: "Dirección de envío anterior",
+    notYou: "Si no has hecho tú este cambio, ponte enseguida en contacto con nosotros.",
     pay: (amount) => `Pagar ${amount}`,
     open: {
       subject: (number, name, amount) => `Tu pedido ${number} en ${name}: ${amount} por el cambio`,

@@ -49,6 +49,10 @@ export const french: MailTexts = {
     refund: (amount) =>
       `La commande coûte moins cher. Nous remboursons ${amount} sur le moyen de paiement utilisé.`,
     due: (amount) => `Il reste ${amount} à payer.`,
+    before: (variant) => `Avant : ${variant}`,
+    now: (variant) => `Maintenant : ${variant}`,
+    formerAddress: "Ancienne adresse de livraison",
+    notYou: "Si cette modification ne vient pas de vous, contactez-nous immédiatement.",
     pay: (amount) => `Payer ${amount}`,
     open: {
       subject: (number, name, amount) =>

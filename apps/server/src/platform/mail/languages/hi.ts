@@ -48,6 +48,10 @@ export const hindi: MailTexts = {
     refund: (amount) =>
       `अब ऑर्डर की कीमत कम है। हम ${amount} उसी तरीके से वापस कर रहे हैं जिससे आपने भुगतान किया था।`,
     due: (amount) => `${amount} का भुगतान बाकी है।`,
+    before: (variant) => `पहले: ${variant}`,
+    now: (variant) => `अब: ${variant}`,
+    formerAddress: "डिलीवरी का पिछला पता",
+    notYou: "अगर यह बदलाव आपने नहीं किया, तो तुरंत हमसे संपर्क करें।",
     pay: (amount) => `${amount} का भुगतान करें`,
     open: {
       subject: (number, name, amount) => `${name} पर आपका ऑर्डर ${number}: बदलाव के लिए ${amount}`,

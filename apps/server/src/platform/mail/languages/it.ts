@@ -49,6 +49,10 @@ export const italian: MailTexts = {
     refund: (amount) =>
       `Ora l’ordine costa meno. Ti rimborsiamo ${amount} con lo stesso metodo con cui hai pagato.`,
     due: (amount) => `Restano da pagare ${amount}.`,
+    before: (variant) => `Prima: ${variant}`,
+    now: (variant) => `Ora: ${variant}`,
+    formerAddress: "Indirizzo di spedizione precedente",
+    notYou: "Se non sei stato tu a fare questa modifica, contattaci subito.",
     pay: (amount) => `Paga ${amount}`,
     open: {
       subject: (number, name, amount) =>

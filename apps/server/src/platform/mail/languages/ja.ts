@@ -50,6 +50,10 @@ export const japanese: MailTexts = {
     refund: (amount) =>
       `ご注文の金額が下がりました。お支払いに使われた方法で ${amount} を返金いたします。`,
     due: (amount) => `お支払い残額は ${amount} です。`,
+    before: (variant) => `変更前：${variant}`,
+    now: (variant) => `変更後：${variant}`,
+    formerAddress: "変更前のお届け先",
+    notYou: "この変更にお心当たりがない場合は、すぐにご連絡ください。",
     pay: (amount) => `${amount} を支払う`,
     open: {
       subject: (number, name, amount) => `${name} のご注文 ${number}：変更分 ${amount} のお支払い`,

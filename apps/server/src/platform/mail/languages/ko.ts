@@ -47,6 +47,10 @@ export const korean: MailTexts = {
     refund: (amount) =>
       `주문 금액이 줄었습니다. 결제하신 방법으로 ${amount}을(를) 환불해 드립니다.`,
     due: (amount) => `결제하실 금액은 ${amount}입니다.`,
+    before: (variant) => `변경 전: ${variant}`,
+    now: (variant) => `변경 후: ${variant}`,
+    formerAddress: "이전 배송지",
+    notYou: "본인이 변경하지 않으셨다면 즉시 문의해 주세요.",
     pay: (amount) => `${amount} 결제하기`,
     open: {
       subject: (number, name, amount) => `${name} 주문 ${number}: 변경 금액 ${amount} 결제`,

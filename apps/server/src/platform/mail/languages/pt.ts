@@ -47,6 +47,10 @@ export const portuguese: MailTexts = {
     refund: (amount) =>
       `O pedido custa menos agora. Reembolsamos ${amount} pelo mesmo meio de pagamento.`,
     due: (amount) => `Faltam pagar ${amount}.`,
+    before: (variant) => `Antes: ${variant}`,
+    now: (variant) => `Agora: ${variant}`,
+    formerAddress: "Endereço de entrega anterior",
+    notYou: "Se não foi você que fez esta alteração, contacte-nos imediatamente.",
     pay: (amount) => `Pagar ${amount}`,
     open: {
       subject: (number, name, amount) =>

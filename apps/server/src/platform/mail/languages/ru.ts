@@ -49,6 +49,10 @@ export const russian: MailTexts = {
     refund: (amount) =>
       `Теперь заказ стоит меньше. Мы возвращаем ${amount} тем же способом, которым вы платили.`,
     due: (amount) => `Осталось оплатить: ${amount}.`,
+    before: (variant) => `Было: ${variant}`,
+    now: (variant) => `Стало: ${variant}`,
+    formerAddress: "Прежний адрес доставки",
+    notYou: "Если это изменение сделали не вы, сразу свяжитесь с нами.",
     pay: (amount) => `Оплатить ${amount}`,
     open: {
       subject: (number, name, amount) =>

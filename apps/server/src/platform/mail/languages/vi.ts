@@ -48,6 +48,10 @@ export const vietnamese: MailTexts = {
     refund: (amount) =>
       `Đơn hàng nay có giá thấp hơn. Chúng tôi hoàn lại ${amount} theo cách bạn đã thanh toán.`,
     due: (amount) => `Còn phải thanh toán ${amount}.`,
+    before: (variant) => `Trước: ${variant}`,
+    now: (variant) => `Bây giờ: ${variant}`,
+    formerAddress: "Địa chỉ giao hàng trước đây",
+    notYou: "Nếu bạn không thực hiện thay đổi này, hãy liên hệ ngay với chúng tôi.",
     pay: (amount) => `Thanh toán ${amount}`,
     open: {
       subject: (number, name, amount) => `Đơn hàng ${number} tại ${name}: ${amount} cho thay đổi`,

@@ -46,6 +46,10 @@ export const chinese: MailTexts = {
     text: (number) => `订单 ${number} 已更改。以下是订单现在的内容。`,
     refund: (amount) => `订单金额减少了。我们将按原支付方式退还 ${amount}。`,
     due: (amount) => `还需支付 ${amount}。`,
+    before: (variant) => `更改前：${variant}`,
+    now: (variant) => `更改后：${variant}`,
+    formerAddress: "原收货地址",
+    notYou: "如果不是您本人更改的，请立即联系我们。",
     pay: (amount) => `支付 ${amount}`,
     open: {
       subject: (number, name, amount) => `您在 ${name} 的订单 ${number}：更改需补付 ${amount}`,

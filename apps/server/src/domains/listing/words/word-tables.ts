@@ -1,4 +1,4 @@
-import { type Sql, sql } from "../../platform/database/sql.ts";
+import { type Sql, sql } from "../../../platform/database/sql.ts";
 
 /** The tables with the words of products' original texts (`own`) and of their translations. */
 export type WordTables = { own: Sql; translated: Sql };

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../../platform/database/sql.ts";
 import { correctWords } from "./correct-words.ts";
 
 const letters = "abcdefghijklmnopqrst";

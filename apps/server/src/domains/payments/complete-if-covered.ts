@@ -7,22 +7,23 @@ import { dueOf, keptOf } from "../order-records/order-money.ts";
 import { lockAnyOrder } from "../order-records/order-rows.ts";
 import { methodNames } from "../order-records/payment-names.ts";
 import { enqueueLatePayment } from "../order-records/late-payment.ts";
-import { needsAddress } from "./lock-order-to-pay.ts";
+import { isIncomplete } from "./lock-order-to-pay.ts";
 
 /**
- * Completes an unpaid order if returned money covers the amount due. Money returns to the store when a lost dispute is
- * won after all, or when a refund fails. The caller holds the order's lock.
+ * Completes an unpaid order if its money covers the amount due without a new payment: when a lost dispute is won after
+ * all or a refund fails, or when an express order gets its missing details. The caller holds the order's lock.
  */
-export async function completeIfReturned(
+export async function completeIfCovered(
   tx: Transaction,
   ctx: Context,
   orderId: string,
+  reason: "MONEY_RETURNED" | "DETAILS_KNOWN",
 ): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
   if (order.paid_at !== null || order.cancelled_at !== null) return;
   if (keptOf(order) <= 0 || dueOf(order) > 0) return;
-  // Without an address, the price may be for a different destination. The job cancels such an order.
-  if (needsAddress(order)) return enqueueLatePayment(tx, orderId);
+  // Without an address, the price may be for another destination. The job finds the buyer, or cancels the order.
+  if (isIncomplete(order)) return enqueueLatePayment(tx, orderId);
   const { name, environment } = await readLastPayment(tx, ctx, orderId);
   const paid = { payment_name: name, paid_at: ctx.now(), payment_environment: environment };
   await completeOrder(tx, order, paid, order.paid_minor);
@@ -32,7 +33,7 @@ export async function completeIfReturned(
     entityType: "order",
     entityId: orderId,
     before: { status: "PENDING" },
-    after: { status: "PAID", reason: "MONEY_RETURNED" },
+    after: { status: "PAID", reason },
   });
 }
 

@@ -1,5 +1,5 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import { type Queryable, sql } from "../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../../platform/database/sql.ts";
 import { maxEdits, nearestWord } from "./search-terms.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { plainText } from "../languages/plain-text.ts";
+import { plainText } from "../../languages/plain-text.ts";
 
 /**
  * Groups of words with similar meanings. A search for a word also finds the other words of its group. The first word is

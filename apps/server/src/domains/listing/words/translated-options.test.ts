@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test } from "#tests/world.ts";
-import { staffClient } from "../products/catalogue.fixture.ts";
+import { staffClient } from "../../products/catalogue.fixture.ts";
 import { plainOptions } from "./translated-options.ts";
 
 /** Runs `work`, and returns the number of characters of each text that it normalizes. */

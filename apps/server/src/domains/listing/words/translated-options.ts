@@ -1,8 +1,8 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
-import { createBriefMemory } from "../../platform/brief-memory.ts";
-import { pace } from "../../platform/event-loop/pace.ts";
-import { plainTexts } from "../languages/plain-text.ts";
-import { readWords } from "../languages/translate.ts";
+import { createBriefMemory } from "../../../platform/brief-memory.ts";
+import { pace } from "../../../platform/event-loop/pace.ts";
+import { plainTexts } from "../../languages/plain-text.ts";
+import { readWords } from "../../languages/translate.ts";
 
 const keepMs = 10 * 60_000;
 /** Fifty lists of a store's options in one language take up about 20 MB at most. */
