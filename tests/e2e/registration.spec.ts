@@ -78,6 +78,7 @@ test(
     await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
+    await expect(page.getByText("The link works for 1 hour.")).toBeVisible();
     await page.goto(`/reset-password?token=${"x".repeat(60)}`);
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Set password" }).click();

@@ -83,6 +83,9 @@ export const paymentWindowMinutes = 30;
  */
 export const draftPaymentHours = 24;
 
+/** How long the emailed link to set a new password works. */
+export const resetLinkHours = 1;
+
 /**
  * Limits on what all callers at one IP address together may hold in a store without paying real money. They keep one
  * caller from holding all stock. They exceed one shopper's needs, because families and offices share an address.

@@ -1,5 +1,5 @@
 import { isApiError } from "@vetrina/client/api-error";
-import { platformName } from "@vetrina/commerce/constants";
+import { platformName, resetLinkHours } from "@vetrina/commerce/constants";
 import { buttonClass } from "@vetrina/ui/button";
 import { useState } from "react";
 import { data, Link, useLocation } from "react-router";
@@ -13,6 +13,13 @@ import { clientContext, storeContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
 import type { Route } from "./+types/reset-password";
+
+/** "1 hour". */
+const resetLinkTime = new Intl.NumberFormat("en", {
+  style: "unit",
+  unit: "hour",
+  unitDisplay: "long",
+}).format(resetLinkHours);
 
 /** Prevents caching, and keeps other sites from receiving the page's URL, which contains a personal token. */
 export function headers() {
@@ -88,7 +95,7 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
     return (
       <CredentialsPage
         title="Check your inbox"
-        lead="If this address has an account, we sent it a link to set a new password. The link works for a short time."
+        lead={`If this address has an account, we sent it a link to set a new password. The link works for ${resetLinkTime}.`}
       />
     );
   if (loaderData.token !== null && actionData?.dead !== true)

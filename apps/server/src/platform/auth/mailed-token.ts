@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { resetLinkHours } from "@vetrina/commerce/constants";
 import type { Services } from "../context.ts";
 import { type Queryable, sql } from "../database/sql.ts";
 import { newId } from "../id.ts";
@@ -8,7 +9,7 @@ const hour = 60 * 60 * 1000;
 /** The purposes of emailed tokens, with their lifetime in milliseconds. */
 export const mailedTokenMs = {
   "verify-email": 72 * hour,
-  "reset-password": hour,
+  "reset-password": resetLinkHours * hour,
   "change-email": 24 * hour,
   invitation: 7 * 24 * hour,
   "store-email": 24 * hour,
