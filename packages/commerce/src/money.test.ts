@@ -75,7 +75,7 @@ test.each([
 
 test("an amount in a right-to-left language keeps its minus and currency sign in place within any text", () => {
   // The amount is isolated as a whole, and so are the Latin letters within it.
-  expect(formatMoney(-15, "USD", "ar")).toBe("\u2067\u200f\u200e-15.00\u00a0\u2066US$\u2069\u2069");
+  expect(formatMoney(-15, "USD", "ar")).toBe("\u2067\u200f\u200e−15.00\u00a0\u2066US$\u2069\u2069");
   expect(formatMoney(15, "EUR", "ar")).toBe("\u2067\u200f15.00\u00a0€\u2069");
 });
 

@@ -58,13 +58,16 @@ export function toMajor(minor: Minor, currency: string): number {
   return minor / 10 ** currencyDigits(currency);
 }
 
-/** Formats 19.99 USD in en-US as "$19.99", with as many decimals as the currency has. */
+/**
+ * Formats 19.99 USD in en-US as "$19.99", with as many decimals as the currency has, and -1 as "−$1.00" with a real
+ * minus sign.
+ */
 export function formatMoney(major: number, currency: string, locale: string): string {
   const format = keptFormat(
     `money ${locale} ${currency}`,
     () => new Intl.NumberFormat(locale, { style: "currency", currency }),
   );
-  return withinAnyText(format.format(major === 0 ? 0 : major));
+  return withinAnyText(format.format(major === 0 ? 0 : major).replace("-", "−"));
 }
 
 /**

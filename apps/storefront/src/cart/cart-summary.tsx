@@ -63,7 +63,7 @@ export function CartSums({ sums, quote, isUpdating }: CartSumsProps) {
     ...(quote === undefined ? [] : discountRows(quote)).map(({ id, name, amount }) => ({
       id,
       name,
-      value: `−${money(amount)}`,
+      value: money(-amount),
     })),
     {
       id: "shipping",

@@ -64,7 +64,7 @@ function Payments({ order }: { order: OrderDetails }) {
             <Row
               key={createdAt}
               name={status === "PENDING" ? words.refundPending : words.refund}
-              value={`−${money(amount)}`}
+              value={money(-amount)}
               at={completedAt ?? createdAt}
             />
           ),

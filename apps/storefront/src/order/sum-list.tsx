@@ -28,7 +28,7 @@ export function SumList({ amounts }: { amounts: Amounts | null }) {
     ...(amounts === null ? [] : discountRows(amounts)).map(({ id, name, amount }) => ({
       id,
       name,
-      value: `−${money(amount)}`,
+      value: money(-amount),
     })),
     {
       id: "shipping",

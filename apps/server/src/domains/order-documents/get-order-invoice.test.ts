@@ -105,7 +105,7 @@ describe("the invoice of a paid order", () => {
        total_minor = subtotal_minor - 1000 + shipping_minor + 560, note = 'Ring twice, 山田さん'`,
     );
     const [page] = (await read(await placed.invoice())).pages;
-    expect(page).toContain("Discount (WELCOME10) -$10.00");
+    expect(page).toContain("Discount (WELCOME10) −$10.00");
     expect(page).toContain("Tax (8%) $5.60");
     expect(page).toContain("Your note Ring twice, 山田さん");
     await world.admin.query("update shop.orders set tax_basis_points = null");

@@ -100,7 +100,7 @@ test("the text contains number, lines, totals, delivery, address and link, and t
       Navy / M, 2 × $617.25
 
     Subtotal: $1,234.50
-    Discount (HELLO): -$10.00
+    Discount (HELLO): −$10.00
     Shipping (Standard): Free
     Tax: $97.96
     Total: $1,322.46
@@ -154,7 +154,7 @@ test("the HTML contains every word of the text", async () => {
     english,
   );
   const html = mail.html.replaceAll(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
-  for (const word of ["V-1001", "$1,322.46", "-$10.00", "Free", "HELLO", "Austin, TX 78701"]) {
+  for (const word of ["V-1001", "$1,322.46", "−$10.00", "Free", "HELLO", "Austin, TX 78701"]) {
     expect(mail.text).toContain(word);
     expect(html).toContain(word);
   }

@@ -110,9 +110,9 @@ test("where prices include tax, the mail names the price only", async ({ world }
 test.for([
   {
     isTaxIncluded: false,
-    line: "Slip dress: $97.22\n  M, 3 × $33.34, Discount: -$10.00, plus tax $7.20",
+    line: "Slip dress: $97.22\n  M, 3 × $33.34, Discount: −$10.00, plus tax $7.20",
   },
-  { isTaxIncluded: true, line: "Slip dress: $90.02\n  M, 3 × $33.34, Discount: -$10.00\n" },
+  { isTaxIncluded: true, line: "Slip dress: $90.02\n  M, 3 × $33.34, Discount: −$10.00\n" },
 ])(
   "the parts of a discounted line add up to its refund (tax included: $isTaxIncluded)",
   async ({ isTaxIncluded, line }, { world }) => {

@@ -29,12 +29,12 @@ describe("a line is written from left to right", () => {
 
 describe.each(["ltr", "rtl"] as const)("in a %s line, the amount", (base) => {
   test.each([
-    [-15, "USD", "ar", "US$ -15.00"],
+    [-15, "USD", "ar", "US$ −15.00"],
     [1250.5, "USD", "ar", "US$ 1,250.50"],
-    [-15, "EUR", "ar", "€ -15.00"],
-    [-15, "SAR", "ar", ".س.ر -15.00"],
-    [-15, "USD", "ar-EG", "US$ ١٥٫٠٠-"],
-    [-15, "USD", "en-US", "-$15.00"],
+    [-15, "EUR", "ar", "€ −15.00"],
+    [-15, "SAR", "ar", ".س.ر −15.00"],
+    [-15, "USD", "ar-EG", "US$ ١٥٫٠٠−"],
+    [-15, "USD", "en-US", "−$15.00"],
   ])(
     "%f %s in %s has its minus sign before its number, and its currency sign in one piece",
     (...amount) => {
