@@ -10,7 +10,9 @@ export const LaterSteps = {
   Shipping: whenNeeded(() => import("./shipping-step.tsx")),
   Payment: whenNeeded(() => import("./reviewed-payment.tsx")),
   /** Covers the page during the payment. */
-  Overlay: whenNeeded(() => import("../payment/loading-overlay.tsx")),
+  Overlay: whenNeeded(async () => ({
+    default: (await import("../payment/loading-overlay.tsx")).LoadingOverlay,
+  })),
 };
 
 /**

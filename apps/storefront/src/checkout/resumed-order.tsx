@@ -12,7 +12,7 @@ import { useStore } from "../lib/store.ts";
 import { forgetUnpaid, isOpen } from "../order/unpaid-orders.ts";
 import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
-import LoadingOverlay from "../payment/loading-overlay.tsx";
+import { LoadingOverlay } from "../payment/loading-overlay.tsx";
 import { OrderLine, shownOrderLine } from "../order/order-lines.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { Approve } from "../payment/payment-flow.ts";

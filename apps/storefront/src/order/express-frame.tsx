@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import LoadingOverlay from "../payment/loading-overlay.tsx";
+import { LoadingOverlay } from "../payment/loading-overlay.tsx";
 import { MessageArea } from "../payment/message-area.tsx";
 import type { Payment } from "../payment/use-payment.ts";
 

@@ -4,7 +4,7 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { thankYouPath } from "./thank-you-path.ts";
 import { giveUpOrder } from "./unpaid-orders.ts";
-import LoadingOverlay from "../payment/loading-overlay.tsx";
+import { LoadingOverlay } from "../payment/loading-overlay.tsx";
 import { finishOrder, type PaymentOutcome } from "../payment/payment-flow.ts";
 import { outcomeMessage } from "../payment/outcome-message.ts";
 import { wait } from "../payment/pay-placed.ts";

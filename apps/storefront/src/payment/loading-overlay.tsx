@@ -21,13 +21,7 @@ function approvingAt(provider: string) {
 /**
  * Covers the page while the order is placed and the payment is confirmed. The caller makes the rest of the page inert.
  */
-export default function LoadingOverlay({
-  phase,
-  children,
-}: {
-  phase: Phase;
-  children?: ReactNode;
-}) {
+export function LoadingOverlay({ phase, children }: { phase: Phase; children?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const message = phase.name === "approving" ? approvingAt(phase.provider) : texts[phase.name];
   const isShown = message !== undefined;
