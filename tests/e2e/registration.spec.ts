@@ -54,6 +54,8 @@ test(
     await expect(page.getByText("you're signed in")).toBeVisible();
     await page.getByRole("link", { name: "Go to my account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+    // A list of devices that is still loading would be refused after signing out.
+    await expect(page.getByText("This device")).toBeVisible();
     await page.getByRole("button", { name: "Sign out" }).first().click();
     await expect(page).not.toHaveURL(/account/);
 
