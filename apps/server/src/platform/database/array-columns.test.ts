@@ -48,7 +48,7 @@ const collected: Readonly<Record<string, string>> = {
   "domains/languages/list-missing-translations.ts fields": "the texts of an entity",
   "domains/languages/list-missing-translations.ts missing": "the texts of an entity",
   "domains/listing/cards.ts sizes": "a limit",
-  "domains/listing/correct-words.ts candidates": "a limit",
+  "domains/listing/words/correct-words.ts candidates": "a limit",
   "domains/listing/facet-sets.ts colors": "the values of a product's option",
   "domains/listing/facet-sets.ts sizes": "the values of a product's option",
   "domains/shipping/plan-rate.ts products": "the contract",
