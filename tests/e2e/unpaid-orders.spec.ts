@@ -369,7 +369,9 @@ test(
       .getByRole("dialog")
       .getByRole("button", { name: /^Cancel/ })
       .click();
-    await expect(tab.getByText(/was canceled/).first()).toBeVisible();
+    await expect(
+      tab.getByText(/was canceled. It was never paid, so you weren't charged/).first(),
+    ).toBeVisible();
     await tab.goto("/cart");
     await expect(tab.getByText("Your cart is empty")).toBeVisible();
     await expect(notice).toBeHidden();

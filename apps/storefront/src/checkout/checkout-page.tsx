@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { InformationStep } from "./information-step.tsx";
-import { LaterSteps } from "./later-steps.ts";
+import { LaterSteps, preloadLaterSteps } from "./later-steps.ts";
 import { MessageArea } from "../payment/message-area.tsx";
 import { ProviderWindow } from "../payment/provider-window.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
@@ -30,6 +30,10 @@ export function CheckoutPage({ providers }: { providers: Providers }) {
   useEffect(() => {
     if (isReady && step !== requested) void navigate(stepPath(step, query), { replace: true });
   }, [isReady, step, requested, query, navigate]);
+  // After a reload at a later step, no field of the first one receives focus.
+  useEffect(() => {
+    if (step !== "information") preloadLaterSteps();
+  }, [step]);
   // Opens the step with the fields if the server has found errors in them.
   useEffect(() => {
     if (form.refusals > 0 && requested !== "information")

@@ -131,7 +131,9 @@ function Notices({ data: { order } }: { data: OrderPageData }) {
       ) : null}
       {order.canceledAt === null ? null : (
         <p id={canceledTextId} className="mt-4 font-medium">
-          {words.canceledText}
+          {order.paidAt === null && order.payments.length === 0
+            ? words.canceledUnpaid
+            : words.canceledText}
         </p>
       )}
     </>

@@ -24,6 +24,7 @@ export const orderWords: OrderWords = {
   processing: "يجري تأكيد دفعتك. يُرجى عدم الدفع مرة أخرى.",
   pay: "ادفع الآن",
   canceledText: "أُلغي هذا الطلب ولن يُرسل.",
+  canceledUnpaid: "أُلغي هذا الطلب. لم يُدفع ثمنه قط، ولم يُخصم منك أي مبلغ.",
   arrives: "يصل {days}",
   readyOn: "جاهز للاستلام {days}",
   parcels: "الطرود",

@@ -26,6 +26,8 @@ export const orderWords: OrderWords = {
   processing: "Ihre Zahlung wird bestätigt. Bitte zahlen Sie nicht noch einmal.",
   pay: "Jetzt bezahlen",
   canceledText: "Diese Bestellung wurde storniert. Sie wird nicht versandt.",
+  canceledUnpaid:
+    "Diese Bestellung wurde storniert. Sie wurde nie bezahlt, und Ihnen wurde nichts berechnet.",
   arrives: "Ankunft {days}",
   readyOn: "Abholbereit {days}",
   parcels: "Pakete",

@@ -26,6 +26,7 @@ export const orderWords = {
   processing: "Your payment is being confirmed. Please don't pay again.",
   pay: "Pay now",
   canceledText: "This order was canceled. It won't be shipped.",
+  canceledUnpaid: "This order was canceled. It was never paid, so you weren't charged.",
   arrives: "Arrives {days}",
   readyOn: "Ready for pickup {days}",
   parcels: "Parcels",

@@ -24,6 +24,7 @@ export const orderWords: OrderWords = {
   processing: "Tu pago se está confirmando. No vuelvas a pagar.",
   pay: "Pagar ahora",
   canceledText: "Este pedido se canceló y no se enviará.",
+  canceledUnpaid: "Este pedido se canceló. Nunca se pagó, así que no se te ha cobrado nada.",
   arrives: "Llega {days}",
   readyOn: "Listo para recoger {days}",
   parcels: "Paquetes",

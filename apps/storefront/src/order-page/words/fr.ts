@@ -25,6 +25,8 @@ export const orderWords: OrderWords = {
   processing: "Votre paiement est en cours de confirmation. Ne payez pas une deuxième fois.",
   pay: "Payer maintenant",
   canceledText: "Cette commande a été annulée et ne sera pas expédiée.",
+  canceledUnpaid:
+    "Cette commande a été annulée. Elle n'a jamais été payée, et rien ne vous a été débité.",
   arrives: "Arrivée {days}",
   readyOn: "Prête à être retirée {days}",
   parcels: "Colis",

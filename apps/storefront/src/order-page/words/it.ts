@@ -24,6 +24,8 @@ export const orderWords: OrderWords = {
   processing: "Il pagamento è in attesa di conferma. Non pagare di nuovo.",
   pay: "Paga ora",
   canceledText: "Questo ordine è stato annullato e non verrà spedito.",
+  canceledUnpaid:
+    "Questo ordine è stato annullato. Non è mai stato pagato e non ti è stato addebitato nulla.",
   arrives: "Arrivo {days}",
   readyOn: "Pronto per il ritiro {days}",
   parcels: "Pacchi",

@@ -24,6 +24,8 @@ export const orderWords: OrderWords = {
   processing: "お支払いを確認しています。もう一度お支払いにならないでください。",
   pay: "支払う",
   canceledText: "このご注文はキャンセルされたため、発送されません。",
+  canceledUnpaid:
+    "このご注文はキャンセルされました。お支払いは行われておらず、請求は発生していません。",
   arrives: "お届け予定：{days}",
   readyOn: "受け取り可能日：{days}",
   parcels: "荷物",

@@ -24,6 +24,7 @@ export const orderWords: OrderWords = {
   processing: "결제를 확인하고 있습니다. 다시 결제하지 마세요.",
   pay: "지금 결제하기",
   canceledText: "취소된 주문이므로 발송되지 않습니다.",
+  canceledUnpaid: "취소된 주문입니다. 결제된 적이 없으므로 청구된 금액이 없습니다.",
   arrives: "도착 예정: {days}",
   readyOn: "수령 가능: {days}",
   parcels: "택배",

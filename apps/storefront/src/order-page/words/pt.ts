@@ -24,6 +24,7 @@ export const orderWords: OrderWords = {
   processing: "Seu pagamento está sendo confirmado. Não pague de novo.",
   pay: "Pagar agora",
   canceledText: "Este pedido foi cancelado e não será enviado.",
+  canceledUnpaid: "Este pedido foi cancelado. Ele nunca foi pago, e nada foi cobrado de você.",
   arrives: "Chega {days}",
   readyOn: "Pronto para retirada {days}",
   parcels: "Pacotes",

@@ -24,6 +24,7 @@ export const orderWords: OrderWords = {
   processing: "Ваш платёж подтверждается. Не платите ещё раз.",
   pay: "Оплатить",
   canceledText: "Этот заказ отменён и не будет отправлен.",
+  canceledUnpaid: "Этот заказ отменён. Он не был оплачен, и деньги с вас не списаны.",
   arrives: "Прибудет: {days}",
   readyOn: "Готов к выдаче: {days}",
   parcels: "Посылки",

@@ -24,6 +24,8 @@ export const orderWords: OrderWords = {
   processing: "Khoản thanh toán của bạn đang được xác nhận. Vui lòng không thanh toán lại.",
   pay: "Thanh toán ngay",
   canceledText: "Đơn hàng này đã bị hủy nên sẽ không được gửi.",
+  canceledUnpaid:
+    "Đơn hàng này đã bị hủy. Đơn chưa từng được thanh toán nên bạn không bị trừ tiền.",
   arrives: "Dự kiến giao {days}",
   readyOn: "Sẵn sàng để nhận {days}",
   parcels: "Kiện hàng",

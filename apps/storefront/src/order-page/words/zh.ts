@@ -24,6 +24,7 @@ export const orderWords: OrderWords = {
   processing: "正在确认您的付款，请勿重复付款。",
   pay: "立即付款",
   canceledText: "此订单已取消，不会发货。",
+  canceledUnpaid: "此订单已取消。订单从未付款，因此您没有被扣款。",
   arrives: "预计送达：{days}",
   readyOn: "可自提：{days}",
   parcels: "包裹",
