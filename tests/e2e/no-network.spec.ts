@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { randomUUID } from "node:crypto";
 import { password } from "./support/customers.ts";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expectStep, fillInformation } from "./support/shopper.ts";
 
 async function openCoat(page: Page) {
   await page.goto("/product?link=double-breasted-wool-coat");
@@ -110,6 +111,27 @@ test(
     await expect(page.getByText("Something went wrong. Try again.")).toBeVisible();
     await expect(helpful).toHaveAttribute("aria-pressed", "false");
     await expect(heading(page)).toBeVisible();
+  },
+);
+
+test(
+  "after a reload at the shipping step, the payment step opens without a network",
+  oneWidth,
+  async ({ page, context }) => {
+    await openCoat(page);
+    await page.getByRole("main").getByRole("button", { name: "Buy Now" }).first().click();
+    await expectStep(page, "Information");
+    await fillInformation(page, `${randomUUID()}@example.com`);
+    await page.getByRole("button", { name: "Continue to shipping" }).click();
+    await expectStep(page, "Shipping");
+    await page.reload();
+    const next = page.getByRole("button", { name: "Continue to payment" });
+    await expect(next).toBeEnabled();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await next.click();
+    await expectStep(page, "Payment");
+    await context.setOffline(false);
   },
 );
 

@@ -6,6 +6,9 @@ const minuteMs = 60_000;
 /** The imports of component code that the server has started. */
 const loading = new Set<Promise<unknown>>();
 
+/** What preload() has loaded. It needs no network anymore. */
+const preloaded = new Set<unknown>();
+
 /**
  * A component whose code is loaded when it is first shown, or earlier by `preload`. If loading fails, the page is
  * reloaded (see `patiently`).
@@ -34,7 +37,9 @@ export async function codeOfShown(): Promise<boolean> {
 
 /** Loads code before it is needed. Failures are ignored, because the code that needs it will report them. */
 export function preload(load: () => Promise<unknown>): void {
-  fetchCode(load).catch(() => {});
+  fetchCode(load)
+    .then(() => preloaded.add(load))
+    .catch(() => {});
 }
 
 /**
@@ -47,7 +52,7 @@ export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
 
 /** Loads code for something the shopper has started. Waits for the network, and reloads the page if necessary. */
 export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> {
-  if (isOffline()) await untilOnline();
+  if (isOffline() && !preloaded.has(load)) await untilOnline();
   try {
     return await load();
   } catch (error) {
@@ -69,10 +74,9 @@ async function restart(error: unknown): Promise<never> {
 }
 
 const isReached = () =>
-  fetch(location.href, { method: "HEAD" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  fetch(location.href, { method: "HEAD" })
+    .then(({ ok }) => ok)
+    .catch(() => false);
 
 /** Whether the browser is offline. False on the server, whose navigator has no onLine. */
 export const isOffline = () => "onLine" in navigator && !navigator.onLine;
