@@ -46,7 +46,9 @@ test("reviews are filtered and sorted, and one can be written", async ({ page, d
   );
   expect(fading).toMatch(/^column .*Thank you for your review!/);
   await expect(form).toBeHidden();
-  await expect(page.getByText(/appears here after we check it/)).toBeVisible();
+  await expect(
+    page.getByText(/^We received your review\. It appears here after we check it/),
+  ).toBeVisible();
   const { rowCount } = await database.query(
     `select from shop.review_photos p join shop.reviews r on r.store_id = p.store_id and r.id = p.review_id
      where r.title = $1`,

@@ -238,5 +238,6 @@ test("a collection with thousands of products is read in a short tick of the eve
   expect(text.match(/"p\d+あ/g)).toHaveLength(1500);
   const array = `{${(JSON.parse(text) as { products: string[] }).products.join(",")}}`;
   const yardstick = () => types.getTypeParser(textArray, "text")(array);
-  expect(await excessTick(read, { yardstick, maxRatio: 0.7 })).toBeNull();
+  // The text is measured at 0.6 of the yardstick. With an array it would be parsed as well, at 1.6.
+  expect(await excessTick(read, { yardstick, maxRatio: 1 })).toBeNull();
 });
