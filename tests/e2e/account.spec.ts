@@ -224,9 +224,16 @@ test(
     await expect(dialog.getByLabel("Country")).toHaveValue("HK");
     await dialog.getByRole("button", { name: "Save address" }).click();
     await expect(page.getByRole("listitem").filter({ hasText: "88 Queen's Road" })).toBeVisible();
-    await page.getByRole("button", { name: "Remove the address of Ada Lovelace" }).press("Enter");
+    const removal = page.getByRole("button", { name: "Remove the address of Ada Lovelace" });
+    await removal.press("Enter");
     await expect(page.getByText("No saved addresses yet.")).toBeVisible();
+    const undo = page.getByRole("button", { name: "Undo" });
+    await expect(undo).toBeFocused();
+    await undo.press("Enter");
+    await expect(page.getByRole("listitem").filter({ hasText: "88 Queen's Road" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Addresses" })).toBeFocused();
+    await removal.press("Enter");
+    await expect(page.getByText("No saved addresses yet.")).toBeVisible();
 
     await page.getByLabel("Phone").fill("+1 512 555 0100");
     await signOutElsewhere();

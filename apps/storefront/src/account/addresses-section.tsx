@@ -4,6 +4,7 @@ import { Badge } from "@vetrina/ui/badge";
 import { Button } from "@vetrina/ui/button";
 import { Dialog } from "@vetrina/ui/dialog";
 import { toast } from "@vetrina/ui/toast";
+import { UndoLine } from "@vetrina/ui/undo-line";
 import { useRef, useState } from "react";
 import { AddressLines } from "../order/review.tsx";
 import { browserApi } from "../lib/api.ts";
@@ -20,6 +21,8 @@ export function AddressesSection({ customerId, name }: { customerId: string; nam
   const [chosen, setEdited] = useState<CustomerAddress | "typed" | null | undefined>(
     typed === null ? undefined : "typed",
   );
+  // The address that was removed last, for Undo.
+  const [removed, setRemoved] = useState<CustomerAddress | null>(null);
   const queryKey = ["customer", customerId, "addresses"];
   const addresses = useQuery({
     queryKey,
@@ -31,14 +34,27 @@ export function AddressesSection({ customerId, name }: { customerId: string; nam
   const heading = useRef<HTMLHeadingElement>(null);
   const settle = () => queries.invalidateQueries({ queryKey });
 
-  async function remove({ id: addressId }: CustomerAddress) {
+  async function remove(address: CustomerAddress) {
     try {
-      await (await browserApi()).customers.deleteAddress({ id: customerId, addressId });
-      toast({ title: "Address removed" });
-      // The clicked button disappears along with its address, so focus moves to the heading.
-      heading.current?.focus();
+      const { customers } = await browserApi();
+      await customers.deleteAddress({ id: customerId, addressId: address.id });
+      setRemoved(address);
     } catch {
       toast({ title: "The address could not be removed. Try again.", tone: "destructive" });
+    }
+    await settle();
+  }
+
+  async function restore(address: CustomerAddress) {
+    const { id: _, createdAt: _c, updatedAt: _u, version: _v, ...body } = address;
+    setRemoved(null);
+    // The clicked button disappears, so focus moves to the heading.
+    heading.current?.focus();
+    try {
+      await (await browserApi()).customers.createAddress({ id: customerId, body });
+    } catch {
+      setRemoved(address);
+      toast({ title: "The address could not be restored. Try again.", tone: "destructive" });
     }
     await settle();
   }
@@ -88,6 +104,13 @@ export function AddressesSection({ customerId, name }: { customerId: string; nam
               </li>
             ))}
           </ul>
+          {removed === null ? null : (
+            <UndoLine
+              removed={removed}
+              text={`Address of ${removed.name} removed`}
+              onUndo={() => void restore(removed)}
+            />
+          )}
           <Button
             variant="secondary"
             className="justify-self-start"

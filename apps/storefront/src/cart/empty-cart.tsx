@@ -1,7 +1,7 @@
 import { buttonClass } from "@vetrina/ui/button";
 import { EmptyState } from "@vetrina/ui/empty-state";
 import { Skeleton } from "@vetrina/ui/skeleton";
-import { useEffect, useRef } from "react";
+import { UndoLine } from "@vetrina/ui/undo-line";
 import { Link } from "react-router";
 import { useCart } from "./use-cart.ts";
 import { CartDrawing } from "./cart-drawing.tsx";
@@ -45,27 +45,15 @@ export function LoadingCart() {
 /** Offers Undo until the cart changes again or is closed, even after the toast has disappeared. */
 export function Undo() {
   const { removed, undo } = useCart();
-  const button = useRef<HTMLButtonElement>(null);
-  // The focused button was removed with the lines, so focus moves to Undo.
-  useEffect(() => {
-    if (!removed) return;
-    button.current?.focus();
-    // The toast covers the strip below the header. The button's scroll margin keeps it clear of the toast.
-    button.current?.scrollIntoView({ block: "nearest" });
-  }, [removed]);
   const [first, second] = removed?.items ?? [];
   if (!first) return null;
   return (
-    <p className="mt-7 flex items-center justify-between gap-3 bg-tissue ps-3 text-small">
-      <span>{second ? "Cart cleared" : `${first.name} removed`}</span>
-      <button
-        ref={button}
-        type="button"
-        onClick={(event) => focusAfter(event.currentTarget, undo, lineControl(first.id))}
-        className="min-h-target shrink-0 scroll-mt-24 px-3 font-medium underline underline-offset-4"
-      >
-        Undo
-      </button>
-    </p>
+    <div className="mt-7">
+      <UndoLine
+        removed={removed}
+        text={second ? "Cart cleared" : `${first.name} removed`}
+        onUndo={(button) => focusAfter(button, undo, lineControl(first.id))}
+      />
+    </div>
   );
 }

@@ -88,6 +88,19 @@ test("a restored line returns to its position", async () => {
   expect(cart.getSnapshot().removed).toBeNull();
 });
 
+test("Undo is still offered once the server's data on the other lines has changed", async () => {
+  const cart = await open();
+  cart.add(line("coat", 1, { maxQuantity: 5 }));
+  cart.add(line("dress"));
+  cart.remove(line("dress"));
+  cart.learn([{ line: line("coat"), maxQuantity: 4, price: 10 }]);
+  cart.undo();
+  expect(inStorage()).toEqual([
+    ["coat", 1],
+    ["dress", 1],
+  ]);
+});
+
 test("a cleared cart returns with its lines, quantities and order", async () => {
   const lines = [line("coat", 2), line("dress"), line("knit", 3)];
   stored.set(key, JSON.stringify(lines));

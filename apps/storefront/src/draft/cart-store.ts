@@ -102,8 +102,7 @@ function createCartStore(key: string) {
       const index = snapshot.items.findIndex((item) => sameLine(item, line));
       const item = snapshot.items[index];
       if (!item) return undefined;
-      change({ type: "remove", line });
-      set({ ...snapshot, removed: { items: [item], index } });
+      change({ type: "remove", line }, { items: [item], index });
       return item;
     },
     undo() {
@@ -114,8 +113,7 @@ function createCartStore(key: string) {
     clear() {
       catchUp();
       const { items } = snapshot;
-      change({ type: "clear" });
-      set({ ...snapshot, removed: { items, index: 0 } });
+      change({ type: "clear" }, { items, index: 0 });
     },
     /**
      * Removes the units that were paid for from the cart, and keeps those added since. `instances` identifies the lines
@@ -142,7 +140,8 @@ function createCartStore(key: string) {
         return { ...item, maxQuantity: fact.maxQuantity, price: fact.price };
       });
       if (items.every((item, index) => item === snapshot.items[index])) return;
-      change({ type: "load", items });
+      // The lines stay where they are, so what was removed can still be put back.
+      change({ type: "load", items }, snapshot.removed);
     },
     open() {
       dispatch({ type: "open" });
@@ -153,12 +152,13 @@ function createCartStore(key: string) {
     },
   };
 
-  function change(action: CartAction) {
+  /** Applies and stores a change of the lines. `removed` is what Undo then restores. */
+  function change(action: CartAction, removed: Removed | null = null) {
     catchUp();
     const before = snapshot.items;
     dispatch(action);
     if (snapshot.items === before) return;
-    set({ ...snapshot, removed: null });
+    set({ ...snapshot, removed });
     save();
   }
 
