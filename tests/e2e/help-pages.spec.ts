@@ -236,7 +236,7 @@ test.describe("without JavaScript", () => {
       browserErrors.expect(/newsletter\/confirm|status of 404/, "no such subscription");
       await page.goto(`/newsletter/confirm?token=${"x".repeat(43)}`);
       await page.getByRole("button", { name: "Confirm subscription" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
       for (const path of ["/shipping-info", "/support", "/policy", "/links", "/about"]) {
         await page.goto(path);
         await expect(page.locator('script[type="module"], script[type="text/module"]')).toHaveCount(

@@ -43,7 +43,7 @@ test(
     await page.context().clearCookies();
     browserErrors.expect(/404/, "the order is no longer known to this browser");
     await page.goto(`/order#${order.id}.${"x".repeat(43)}`);
-    await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
     await page.getByRole("link", { name: "Track Order" }).last().click();
     await expect(page).toHaveURL(/\/order-tracking$/);
     await page.goto("/order");

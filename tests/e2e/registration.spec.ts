@@ -66,7 +66,7 @@ test(
     await page.getByRole("link", { name: "Set a new password instead" }).click();
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Confirm my email address" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
     await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Send it again" }).click();
@@ -75,6 +75,12 @@ test(
     await page.goto("/login");
     await untilHydrated(page);
     await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("main").getByRole("link", { name: "Create an account" }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+    await page.getByRole("link", { name: "I already have an account" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await expect(page).toHaveURL(/\/account\/forgotten$/);
     await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
@@ -84,7 +90,7 @@ test(
     await page.goto(`/reset-password?token=${"x".repeat(60)}`);
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Set password" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
     await expectNoViolations(page);
   },
 );

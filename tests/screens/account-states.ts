@@ -65,7 +65,7 @@ export const accountJourneys: readonly Journey[] = [
         async act(page) {
           await page.getByLabel("New password").fill("correct horse battery staple");
           await page.getByRole("button", { name: "Confirm my email address" }).click();
-          await page.getByRole("heading", { name: "This link has expired" }).waitFor();
+          await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
         },
       },
     ],

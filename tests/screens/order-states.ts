@@ -171,7 +171,7 @@ export const orderPage: Journey = {
         await page.context().clearCookies();
         await page.goto("about:blank");
         await page.goto(new URL(linkOf(order), storeOf(page)).href);
-        await page.getByRole("heading", { name: "This link has expired" }).waitFor();
+        await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
       },
     },
     {

@@ -73,6 +73,7 @@ export function InformationStep(props: Props) {
         ) : (
           <GuestLine
             hasExpired={isReady && form.draft.account !== ""}
+            email={form.draft.email}
             onGuest={() => change((before) => ({ ...before, account: "", savesAddress: false }))}
           />
         )}
@@ -137,11 +138,20 @@ export function InformationStep(props: Props) {
 }
 
 /** A link to sign in, or a notice that the session has expired. The typed input is kept. */
-function GuestLine({ hasExpired, onGuest }: { hasExpired: boolean; onGuest: () => void }) {
+function GuestLine({
+  hasExpired,
+  email,
+  onGuest,
+}: {
+  hasExpired: boolean;
+  email: string;
+  onGuest: () => void;
+}) {
   const { pathname, search } = useLocation();
   const signIn = (
     <Link
       to={`/login?returnTo=${encodeURIComponent(pathname + search)}`}
+      state={{ email }}
       className="text-link inline-flex min-h-target items-center"
     >
       {hasExpired ? "Sign in again" : "Sign in"}

@@ -78,7 +78,7 @@ function words(status: Status | null): { title: string; text: string } {
       };
     case "unknown":
       return {
-        title: "This link has expired",
+        title: "This link no longer works",
         text: "A newer email may have replaced it. Save the store's contact address again for a new one.",
       };
     case "failed":

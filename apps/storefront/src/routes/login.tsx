@@ -10,6 +10,7 @@ import { askedAtStore } from "../account/asked-at-store.ts";
 import { BackToStore } from "../account/back-to-store.tsx";
 import { signInErrorsOf, textOf } from "../account/credentials.ts";
 import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
+import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
@@ -42,6 +43,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { guestPath, target, otherStore } = loaderData;
+  const typed = useTypedEmail();
+  const [email, setEmail] = useState(actionData?.email ?? typed);
   // Signing in here would start a session on the platform's host, not in the store.
   if (otherStore !== null)
     return (
@@ -65,31 +68,37 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <a href={guestPath} className={buttonClass({ variant: "secondary" })}>
             Continue as guest
           </a>
-          <Link to="/register" className={buttonClass({ variant: "secondary" })}>
+          <Link to="/register" state={{ email }} className={buttonClass({ variant: "secondary" })}>
             Create an account
           </Link>
         </p>
       </div>
-      <LoginForm target={target} sentEmail={actionData?.email} />
+      <LoginForm
+        target={target}
+        needsJavaScript={actionData !== undefined}
+        email={email}
+        onEmail={setEmail}
+      />
     </section>
   );
 }
 
 type Props = {
   target: string;
-  /** The email address from a form that was sent without JavaScript. */
-  sentEmail: string | undefined;
+  /** Whether the form was sent without JavaScript. */
+  needsJavaScript: boolean;
+  email: string | undefined;
+  onEmail: (email: string) => void;
 };
 
-function LoginForm({ target, sentEmail }: Props) {
+function LoginForm({ target, needsJavaScript, email, onEmail }: Props) {
   const { slug } = useStore();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<ReturnType<typeof signInErrorsOf>>({
     fields: {},
-    form: sentEmail === undefined ? null : "Signing in needs JavaScript. Turn it on and try again.",
+    form: needsJavaScript ? "Signing in needs JavaScript. Turn it on and try again." : null,
   });
   const [asksCode, setAsksCode] = useState(false);
-  const [email, setEmail] = useState(sentEmail);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (asksCode) form.current?.querySelector<HTMLElement>("[name=code]")?.focus();
@@ -141,7 +150,7 @@ function LoginForm({ target, sentEmail }: Props) {
             {errors.mayWait ? (
               <>
                 {" "}
-                <Link to="/verify-email" className="text-link">
+                <Link to="/verify-email" state={{ email }} className="text-link">
                   Send it again
                 </Link>
               </>
@@ -154,8 +163,8 @@ function LoginForm({ target, sentEmail }: Props) {
         name="email"
         type="email"
         autoComplete="username"
-        defaultValue={sentEmail}
-        onChange={({ target }) => setEmail(target.value.trim())}
+        defaultValue={email}
+        onChange={({ target }) => onEmail(target.value.trim())}
         error={errors.fields["email"]}
       />
       <PasswordField

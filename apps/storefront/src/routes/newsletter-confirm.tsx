@@ -90,7 +90,7 @@ function words(status: Status | null, name: string): { title: string; text: stri
       };
     case "unknown":
       return {
-        title: "This link has expired",
+        title: "This link no longer works",
         text: "A newer email may have replaced it. Sign up again on the home page.",
       };
     case "failed":
@@ -113,7 +113,7 @@ function productWords(status: Status | null, name: string): { title: string; tex
       };
     case "unknown":
       return {
-        title: "This link has expired",
+        title: "This link no longer works",
         text: "A newer email may have replaced it. Request a new one on the item's page.",
       };
     case "failed":

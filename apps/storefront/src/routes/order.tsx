@@ -59,7 +59,7 @@ const texts: Record<Opening, { title: string; text: string }> = {
     text: "Open this page with the link in your confirmation email. You can also look up your order with its number and your email.",
   },
   expired: {
-    title: "This link has expired",
+    title: "This link no longer works",
     text: "Links to an order work for a year, and the store can replace them. Use the link in the newest email, or look up your order with its number and your email.",
   },
   failed: {

@@ -3,6 +3,7 @@ import { AccountEverywhere } from "../account/account-everywhere.tsx";
 import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NameField, NewPasswordField } from "../account/new-account-fields.tsx";
+import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -39,13 +40,18 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {
+  const typed = useTypedEmail();
   if (actionData?.sentTo)
     return (
       <CredentialsPage
         title="One more step"
         lead={`We sent an email to ${actionData.sentTo}. Open its link to activate your account. Nothing there? Check your spam folder.`}
         aside={
-          <Link to="/verify-email" className="text-link text-ink">
+          <Link
+            to="/verify-email"
+            state={{ email: actionData.sentTo }}
+            className="text-link text-ink"
+          >
             Send the email again
           </Link>
         }
@@ -61,7 +67,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       aside={
         <div className="grid justify-items-start gap-6">
           <AccountEverywhere />
-          <Link to="/login" className="text-link text-ink">
+          <Link to="/login" state={{ email: typed }} className="text-link text-ink">
             I already have an account
           </Link>
         </div>
@@ -69,7 +75,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       fields={
         <>
           <NameField name={actionData?.name} errors={fields} />
-          <EmailField email={actionData?.email} isInvalid={"email" in fields} />
+          <EmailField email={actionData?.email ?? typed} isInvalid={"email" in fields} />
           <NewPasswordField errors={fields} />
         </>
       }

@@ -1,14 +1,14 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { platformName, resetLinkHours } from "@vetrina/commerce/constants";
 import { buttonClass } from "@vetrina/ui/button";
-import { useState } from "react";
-import { data, Link, useLocation } from "react-router";
+import { data, Link } from "react-router";
 import { askedAtStore } from "../account/asked-at-store.ts";
 import { BackToStore, StoreLink } from "../account/back-to-store.tsx";
 import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
+import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -72,8 +72,7 @@ export default function ResetPassword(props: Route.ComponentProps) {
 
 function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
   const { otherStore: store } = loaderData;
-  // The email typed at Sign in. Kept, because sending the form replaces the history state.
-  const [email] = useState(emailOf(useLocation().state));
+  const email = useTypedEmail();
   const fields = actionData?.errors?.fields ?? {};
   if (actionData?.done === "set")
     return (
@@ -117,7 +116,7 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
         }
       />
     );
-  const title = actionData?.dead === true ? "This link has expired" : "Forgot your password?";
+  const title = actionData?.dead === true ? "This link no longer works" : "Forgot your password?";
   if (store !== null)
     return (
       <BackToStore store={store} title={title} path="/reset-password" action="Set a new password" />
@@ -131,9 +130,4 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
       fields={<EmailField email={email} isInvalid={"email" in fields} />}
     />
   );
-}
-
-/** The email in the history state, which the page Sign in sets. */
-function emailOf(state: unknown): string | undefined {
-  return ((state ?? {}) as { email?: string }).email;
 }

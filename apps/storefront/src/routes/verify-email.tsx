@@ -10,6 +10,7 @@ import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
 import { hasSession } from "../lib/account-session.ts";
+import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -97,6 +98,7 @@ export default function VerifyEmail(props: Route.ComponentProps) {
 
 function VerifyEmailForm({ loaderData, actionData }: Route.ComponentProps) {
   const { otherStore: store } = loaderData;
+  const typed = useTypedEmail();
   if (actionData?.done === "verified") {
     const { signedIn } = actionData;
     return (
@@ -137,7 +139,8 @@ function VerifyEmailForm({ loaderData, actionData }: Route.ComponentProps) {
         errors={actionData?.errors ?? null}
       />
     );
-  const title = actionData?.dead === true ? "This link has expired" : "Confirm your email address";
+  const title =
+    actionData?.dead === true ? "This link no longer works" : "Confirm your email address";
   if (store !== null)
     return <BackToStore store={store} title={title} path="/verify-email" action="Get a new link" />;
   return (
@@ -153,6 +156,7 @@ function VerifyEmailForm({ loaderData, actionData }: Route.ComponentProps) {
       action={["Send it again", "Sending"]}
       fields={
         <EmailField
+          email={typed}
           isInvalid={actionData?.dead !== true && "email" in (actionData?.errors?.fields ?? {})}
         />
       }
