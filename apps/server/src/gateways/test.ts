@@ -118,7 +118,10 @@ const declined = {
   issue: "INSTRUMENT_DECLINED",
   description: "The instrument presented was either declined by the processor or bank.",
 };
-const refused = { issue: "TRANSACTION_REFUSED", description: "The request was refused." };
+const refused = {
+  issue: "TRANSACTION_REFUSED",
+  description: "You chose that this test payment is refused.",
+};
 
 function factOf(row: Row): PaymentFact {
   const state = {

@@ -51,7 +51,7 @@ export const stateTexts: Readonly<Record<OrderState, { title: string; text: stri
   },
   expired: {
     title: "Your order has expired",
-    text: "This order has expired and the items were released. You haven't been charged, and your cart is unchanged.",
+    text: "This order has expired and the items were released. You haven't been charged.",
   },
   cancelled: {
     title: "This order was canceled",

@@ -13,7 +13,7 @@ import type { MessageState } from "../payment/use-payment.ts";
 import type { Phase } from "../payment/pay-placed.ts";
 
 const notFinishedText =
-  "The payment was not finished. You haven't been charged. Your order is held and your cart is unchanged.";
+  "The payment was not finished. You haven't been charged. Your order is held. You can try again.";
 
 /**
  * Finishes a payment that was approved on another page or before a reload, then opens the order's page, or the page

@@ -7,7 +7,7 @@ import type { PaymentOutcome } from "./payment-flow.ts";
 export type Message = { tone: "notice" | "error"; text: string; action?: string };
 
 const closedText =
-  "You closed the payment window. You haven't been charged. Your order is held and your cart is unchanged.";
+  "You closed the payment window. You haven't been charged. Your order is held. You can try again.";
 const expiredText =
   "This order has expired and the items were released. You haven't been charged. You can place it again.";
 

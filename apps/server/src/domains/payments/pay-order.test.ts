@@ -109,7 +109,12 @@ describe("paying with the test provider", () => {
     await expect(pay(first)).resolves.toMatchObject({
       status: "FAILED",
       reason: "failed",
-      details: [{ issue: "TRANSACTION_REFUSED", description: "The request was refused." }],
+      details: [
+        {
+          issue: "TRANSACTION_REFUSED",
+          description: "You chose that this test payment is refused.",
+        },
+      ],
       debug_id: expect.stringMatching(/^dbg-/) as string,
     });
     const { id: second } = await intent();
