@@ -4,7 +4,9 @@ import { Skeleton } from "@vetrina/ui/skeleton";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useCart } from "./use-cart.ts";
+import { useStore } from "../lib/store.ts";
 import { CartDrawing } from "./cart-drawing.tsx";
+import { undoRemoval } from "./clear-cart.ts";
 import { focusAfter, lineControl } from "./cart-focus.ts";
 
 /** Shown if the cart is empty. Offers Undo for what was just removed. */
@@ -44,7 +46,8 @@ export function LoadingCart() {
 
 /** Offers Undo until the cart changes again or is closed, even after the toast has disappeared. */
 export function Undo() {
-  const { removed, undo } = useCart();
+  const { slug } = useStore();
+  const { removed } = useCart();
   const button = useRef<HTMLButtonElement>(null);
   // The focused button was removed with the lines, so focus moves to Undo.
   useEffect(() => {
@@ -61,7 +64,9 @@ export function Undo() {
       <button
         ref={button}
         type="button"
-        onClick={(event) => focusAfter(event.currentTarget, undo, lineControl(first.id))}
+        onClick={(event) =>
+          focusAfter(event.currentTarget, () => undoRemoval(slug), lineControl(first.id))
+        }
         className="min-h-target shrink-0 scroll-mt-24 px-3 font-medium underline underline-offset-4"
       >
         Undo

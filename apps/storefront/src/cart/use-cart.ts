@@ -39,14 +39,8 @@ function actionsOf(store: () => CartStore) {
       else store().setQuantity(line, quantity);
     },
     remove,
-    clear: (): void => {
-      store().clear();
-      toast({ title: "Cart cleared" });
-    },
     /** Shows a toast saying that no more units of a line can be added. */
     refuseQuantity: (maximum: number): void => refuse("quantity", maximum),
-    undo: (): void => store().undo(),
-    learn: (facts: Parameters<CartStore["learn"]>[0]): void => store().learn(facts),
     open: (): void => store().open(),
     close: (): void => store().close(),
   };

@@ -7,6 +7,7 @@ import {
 } from "@vetrina/commerce/cart";
 
 import { useMemo } from "react";
+import { learnFacts } from "./learn-facts.ts";
 import { useCart } from "./use-cart.ts";
 import { useStore } from "../lib/store.ts";
 import { useSession, writeSession } from "../draft/session.ts";
@@ -26,6 +27,7 @@ export type Lines = {
 
 /** The cart's lines, or the single line of Buy Now, which leaves the cart as it is. */
 export function useLines(isBuyNow: boolean): Lines {
+  const { slug } = useStore();
   const cart = useCart();
   const single = useBuyNowLine();
   if (isBuyNow) return { ...single, isBuyNow, toCart: () => single.items.forEach(cart.put) };
@@ -35,7 +37,7 @@ export function useLines(isBuyNow: boolean): Lines {
     items: cart.items,
     setQuantity: cart.update,
     remove: cart.remove,
-    acceptPrice: (line, price, maxQuantity) => cart.learn([{ line, price, maxQuantity }]),
+    acceptPrice: (line, price, maxQuantity) => learnFacts(slug, [{ line, price, maxQuantity }]),
   };
 }
 

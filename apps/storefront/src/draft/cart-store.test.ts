@@ -184,7 +184,8 @@ test("clearing the browser's storage empties the cart", async () => {
 test("the server's data reduces quantities and updates prices; sold-out lines stay", async () => {
   stored.set(key, JSON.stringify([line("coat", 5), line("dress", 2)]));
   const cart = await open();
-  cart.learn([
+  const { learnFacts } = await import("../cart/learn-facts.ts");
+  learnFacts("shop", [
     { line: line("coat"), maxQuantity: 2, price: 12 },
     { line: line("dress"), maxQuantity: 0, price: 10 },
   ]);

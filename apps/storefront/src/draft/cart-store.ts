@@ -22,9 +22,6 @@ export type CartSnapshot = CartState & {
   removed: Removed | null;
 };
 
-/** The server's data on a line: units that can be bought now, and the price (major units). */
-export type LineFacts = { line: CartLineRef; maxQuantity: number; price: number };
-
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /** The cart that the server renders, and that the browser uses until it has read the storage. */
@@ -131,18 +128,12 @@ function createCartStore(key: string) {
       }
       set({ ...snapshot, removed: null });
     },
-    /** Updates lines with the server's data. Quantities above the maximum are reduced. */
-    learn(facts: readonly LineFacts[]) {
+    /** Replaces lines. `next` returns a line that stays as it is unchanged. */
+    edit(next: (item: CartItem) => CartItem) {
       catchUp();
-      const items = snapshot.items.map((item) => {
-        const fact = facts.find(({ line }) => sameLine(line, item));
-        // A sold-out line keeps its maximum, because it may be available again later.
-        if (!fact || fact.maxQuantity < 1) return item;
-        if (fact.maxQuantity === item.maxQuantity && fact.price === item.price) return item;
-        return { ...item, maxQuantity: fact.maxQuantity, price: fact.price };
-      });
-      if (items.every((item, index) => item === snapshot.items[index])) return;
-      change({ type: "load", items });
+      const items = snapshot.items.map(next);
+      if (items.some((item, index) => item !== snapshot.items[index]))
+        change({ type: "load", items });
     },
     open() {
       dispatch({ type: "open" });
