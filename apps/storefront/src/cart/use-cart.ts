@@ -32,7 +32,6 @@ function actionsOf(store: () => CartStore) {
       if (refused) refuse(refused.reason, refused.maximum);
       return !refused;
     },
-    put: (item: CartItem): void => store().put(item),
     /** Sets a line's quantity. 0 removes the line; a quantity above the maximum is reduced to it. */
     update: (line: CartLineRef, quantity: number): void => {
       if (quantity <= 0) remove(line);

@@ -82,14 +82,7 @@ function createCartStore(key: string) {
       );
       return undefined;
     },
-    /**
-     * Adds the line without opening the drawer. If the cart already has it, the greater quantity stays. A full cart
-     * stays as it is.
-     */
-    put(item: CartItem) {
-      const { length } = snapshot.items;
-      change({ type: "restore", items: [{ ...item, instance: newInstance() }], index: length });
-    },
+    change,
     setQuantity(line: CartLineRef, quantity: number) {
       change({ type: "update-quantity", line, quantity });
     },
@@ -144,6 +137,7 @@ function createCartStore(key: string) {
     },
   };
 
+  /** Applies and stores an action. Undo ends if the lines have changed. */
   function change(action: CartAction) {
     catchUp();
     const before = snapshot.items;
@@ -217,7 +211,8 @@ export function instanceOf({ instance }: CartItem): number {
   return instance ?? 0;
 }
 
-function newInstance(): number {
+/** A random number for a line that is added to the cart. */
+export function newInstance(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 
