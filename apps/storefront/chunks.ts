@@ -34,7 +34,7 @@ const apiErrors = /\/packages\/client\/src\/api-error\./;
  * Cart code that the checkout and lazily loaded modules of other pages share. Without this group, it would be in the
  * checkout's chunk, and those pages would load the whole checkout.
  */
-const cartParts = /\/src\/cart\/(?:cart-drawing|use-lines)\./;
+const cartParts = /\/src\/cart\/(?:cart-drawing|discount-code|learn-facts|use-lines)\./;
 /**
  * Code for choices that are made in the cart and used again in the checkout, such as the country. An empty cart doesn't
  * need it.

@@ -348,35 +348,6 @@ test.describe("without JavaScript", () => {
   );
 });
 
-test("the menu leads to every category, the help pages and the account, and /register to a new account", async ({
-  page,
-  isMobile,
-}) => {
-  await page.goto("/");
-  const header = page.getByRole("banner");
-  const open = (name: string) => header.getByRole("button", { name, exact: true }).click();
-  await open(isMobile ? "Menu" : "More");
-  for (const name of ["Bottoms", "Outerwear", "Accessories", "Shoes"])
-    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
-  if (isMobile) await header.locator("summary", { hasText: "Help" }).click();
-  for (const name of ["Shipping", "Returns", "Size guide", "Order tracking", "Contact us"])
-    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
-  if (!isMobile) await page.keyboard.press("Escape");
-  const account = header
-    .getByRole("link", { name: "Account", exact: true })
-    .filter({ visible: true });
-  const { width = 0, height = 0 } = (await account.boundingBox()) ?? {};
-  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-  await expect(account).toHaveAttribute("href", "/account");
-
-  await page.goto("/login");
-  await page.getByRole("link", { name: "Create an account" }).click();
-  await expect(page).toHaveURL(/\/register$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
-});
-
 test(
   "a signed-in customer's name and email are in the forms, until a sign-out in another tab",
   oneWidth,

@@ -1,11 +1,13 @@
-import type { Locator, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
-import { setAvailable, takeProduct } from "./support/products.ts";
+import { ordersOf, setAvailable, takeProduct } from "./support/products.ts";
 import {
   addToCart,
   expectStep,
+  expectThanks,
   openProduct,
+  pay,
   payButton,
   testWindow,
   toCheckout,
@@ -15,9 +17,22 @@ import {
 const sum = (place: Locator | Page, name: RegExp) =>
   place.locator("dl > div").filter({ hasText: name }).locator("dd");
 
+/** The number in an amount like "$12.50". */
+const amount = (text: string) => Number(text.replaceAll(/[^\d.]/g, ""));
+
 async function apply(place: Locator | Page, code: string): Promise<void> {
   await place.getByLabel("Discount code").fill(code);
   await place.getByRole("button", { name: "Apply" }).click();
+}
+
+/** Opens the cart in another tab, with its totals. */
+async function openCart(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  const quoted = tab.waitForResponse(/\/shipping\/calculate$/);
+  await tab.goto("/cart");
+  await quoted;
+  await untilHydrated(tab);
+  return tab;
 }
 
 test(
@@ -66,6 +81,100 @@ test(
     await untilHydrated(page);
     await page.getByRole("button", { name: "Remove the code WELCOME10" }).click();
     await expect(sum(page, /^Discount/)).toHaveCount(0);
+  },
+);
+
+test(
+  "all tabs have the cart's discount code and its totals, also after a tab was closed",
+  oneWidth,
+  async ({ page, context, database }) => {
+    for (let added = 0; added < 2; added++) {
+      await openProduct(page, await takeProduct(database));
+      await addToCart(page);
+    }
+    const second = await openCart(context);
+    const full = await sum(second, /^Total/).innerText();
+    const drawer = page.getByRole("dialog", { name: "Your cart" });
+    await drawer.getByRole("button", { name: "I have a discount code" }).click();
+    await apply(drawer, "welcome10");
+    await expect(sum(second, /^Discount \(WELCOME10\)/)).toHaveText(/^−\$/);
+    const reduced = await sum(second, /^Total/).innerText();
+    expect(reduced).not.toBe(full);
+    await expect(sum(drawer, /^Total/)).toHaveText(reduced);
+
+    await page.close();
+    const third = await openCart(context);
+    await expect(sum(third, /^Total/)).toHaveText(reduced);
+    await second.getByRole("button", { name: "Remove the code WELCOME10" }).click();
+    await expect(sum(third, /^Total/)).toHaveText(full);
+    await expect(sum(third, /^Discount/)).toHaveCount(0);
+    // The field is opened only where the code was removed.
+    await expect(second.getByLabel("Discount code")).toBeVisible();
+    await expect(third.getByRole("button", { name: "I have a discount code" })).toBeVisible();
+
+    await apply(second, "welcome10");
+    await expect(sum(third, /^Total/)).toHaveText(reduced);
+    await third.getByRole("button", { name: "Clear cart" }).click();
+    await expect(second.getByText("Your cart is empty")).toBeVisible();
+    await third.getByRole("button", { name: "Undo" }).click();
+    for (const tab of [second, third]) await expect(sum(tab, /^Total/)).toHaveText(reduced);
+    await third.getByRole("button", { name: "Clear cart" }).click();
+    await openProduct(second, await takeProduct(database));
+    const later = await addToCart(second);
+    await expect(later.getByRole("button", { name: "I have a discount code" })).toBeVisible();
+  },
+);
+
+test(
+  "a code removed in another tab raises the total that the checkout shows and charges, and a paid code ends in every tab",
+  oneWidth,
+  async ({ page, context, database }, { project, testId }) => {
+    const email = `${testId}-${project.name}@example.com`;
+    await toCheckout(page, await takeProduct(database));
+    const summary = page.getByRole("region", { name: "Order summary" });
+    await summary.getByRole("button", { name: "I have a discount code" }).click();
+    await apply(summary, "welcome10");
+    await toPayment(page, email);
+    await expect(sum(summary, /^Discount \(WELCOME10\)/)).toBeVisible();
+    const reduced = await payButton(page).innerText();
+
+    const second = await openCart(context);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/shipping/calculate", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await second.getByRole("button", { name: "Remove the code WELCOME10" }).click();
+    // Without the new total, the order can't be paid.
+    const button = page.getByRole("button", { name: "Pay", exact: true });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    held.resolve();
+    await expect(payButton(page)).not.toHaveText(reduced);
+    await expect(sum(summary, /^Discount/)).toHaveCount(0);
+    const full = await payButton(page).innerText();
+    await payButton(page).click();
+    await expect(testWindow(page)).toBeVisible();
+
+    // The order is placed, so a code that is applied now doesn't change the total that is being paid.
+    await apply(second, "welcome10");
+    await expect(sum(second, /^Discount \(WELCOME10\)/)).toBeVisible();
+    await expect(summary.getByText("Code WELCOME10", { exact: true })).toBeAttached();
+    await expect(sum(summary, /^Total/)).toHaveText(full.replace("Pay ", ""));
+    await testWindow(page)
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    await expect(payButton(page)).toHaveText(reduced);
+    await pay(page, "Approve");
+    await expectThanks(page);
+    const orders = await ordersOf(database, email);
+    expect(orders.map(({ total }) => total)).toEqual([amount(full), amount(reduced)]);
+    expect(orders.map(({ paid, captured }) => [paid, captured])).toEqual([
+      [false, 0],
+      [true, amount(reduced)],
+    ]);
+    await openProduct(second, await takeProduct(database));
+    const drawer = await addToCart(second);
+    await expect(drawer.getByRole("button", { name: "I have a discount code" })).toBeVisible();
   },
 );
 

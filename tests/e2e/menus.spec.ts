@@ -75,3 +75,32 @@ test("the header's icons align with the end of the page's content", async ({ pag
   );
   expect(ends[0]).toBeCloseTo(ends[1] ?? 0, 0);
 });
+
+test("the menu leads to every category, the help pages and the account, and /register to a new account", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  const open = (name: string) => header.getByRole("button", { name, exact: true }).click();
+  await open(isMobile ? "Menu" : "More");
+  for (const name of ["Bottoms", "Outerwear", "Accessories", "Shoes"])
+    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
+  if (isMobile) await header.locator("summary", { hasText: "Help" }).click();
+  for (const name of ["Shipping", "Returns", "Size guide", "Order tracking", "Contact us"])
+    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
+  if (!isMobile) await page.keyboard.press("Escape");
+  const account = header
+    .getByRole("link", { name: "Account", exact: true })
+    .filter({ visible: true });
+  const { width = 0, height = 0 } = (await account.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  await expect(account).toHaveAttribute("href", "/account");
+
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create an account");
+});

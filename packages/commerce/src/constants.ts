@@ -25,7 +25,7 @@ export const removedToastMs = 770;
  * which doesn't change the cart.
  */
 export type StoredName =
-  | ("cart" | "buy-now" | "checkout" | "checkout-attempt" | "last-order")
+  | ("cart" | "discount-code" | "buy-now" | "checkout" | "checkout-attempt" | "last-order")
   | ("unpaid-orders" | "payments-under-way" | "counted-orders" | "searches" | "helpful")
   | ("wishlist" | "wishlist-account");
 

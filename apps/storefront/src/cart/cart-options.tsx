@@ -20,12 +20,7 @@ export function CartOptions({ lines, quote }: Props) {
         country={draft.shipping.country}
         onChange={(country) => change((before) => withValue(before, "shipping.country", country))}
       />
-      <PromoField
-        lines={lines}
-        code={draft.discountCode}
-        refusal={quote?.discountMessage ?? null}
-        onChange={(discountCode) => change((before) => ({ ...before, discountCode }))}
-      />
+      <PromoField lines={lines} refusal={quote?.discountMessage ?? null} />
     </div>
   );
 }

@@ -10,9 +10,11 @@ import { ExpressPayment } from "./express-payment.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { CartSums, CartTotal, CheckoutLink, FreeShippingHint } from "./cart-summary.tsx";
 import { CartOptions } from "./cart-options.tsx";
+import { clearCart } from "./clear-cart.ts";
 import { useUnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { itemCount } from "../lib/item-count.ts";
+import { useStore } from "../lib/store.ts";
 
 const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
 const WaitingNotice = whenNeeded(() => import("../order/waiting/waiting-notice.tsx"));
@@ -159,6 +161,7 @@ function Payment({ quoted, isBeingPaid, place }: CartProps & { place: "drawer" |
 }
 
 function Lines({ quoted }: { quoted: QuotedCart }) {
+  const { slug } = useStore();
   const { cart, notes, dismiss, isGone } = quoted;
   return (
     <div>
@@ -175,7 +178,7 @@ function Lines({ quoted }: { quoted: QuotedCart }) {
         ))}
       </ul>
       {cart.items.length > 1 ? (
-        <Button variant="quiet" className="mt-2 text-small" onClick={cart.clear}>
+        <Button variant="quiet" className="mt-2 text-small" onClick={() => clearCart(slug)}>
           Clear cart
         </Button>
       ) : null}

@@ -4,7 +4,9 @@ import { Skeleton } from "@vetrina/ui/skeleton";
 import { UndoLine } from "@vetrina/ui/undo-line";
 import { Link } from "react-router";
 import { useCart } from "./use-cart.ts";
+import { useStore } from "../lib/store.ts";
 import { CartDrawing } from "./cart-drawing.tsx";
+import { undoRemoval } from "./clear-cart.ts";
 import { focusAfter, lineControl } from "./cart-focus.ts";
 
 /** Shown if the cart is empty. Offers Undo for what was just removed. */
@@ -44,15 +46,16 @@ export function LoadingCart() {
 
 /** Offers Undo until the cart changes again or is closed, even after the toast has disappeared. */
 export function Undo() {
-  const { removed, undo } = useCart();
+  const { slug } = useStore();
+  const { removed } = useCart();
   const [first, second] = removed?.items ?? [];
-  if (!first) return null;
+  if (!removed || !first) return null;
   return (
     <div className="mt-7">
       <UndoLine
         removed={removed}
         text={second ? "Cart cleared" : `${first.name} removed`}
-        onUndo={(button) => focusAfter(button, undo, lineControl(first.id))}
+        onUndo={(button) => focusAfter(button, () => undoRemoval(slug), lineControl(first.id))}
       />
     </div>
   );

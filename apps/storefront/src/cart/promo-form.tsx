@@ -6,8 +6,8 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { errorText } from "../payment/payment-messages.ts";
 
-/** Takes a code and checks it. A default export, because it is loaded lazily, when the form is opened. */
-export default function PromoForm({
+/** Takes a code and checks it. */
+export function PromoForm({
   lines,
   onApplied,
 }: {

@@ -32,21 +32,14 @@ function actionsOf(store: () => CartStore) {
       if (refused) refuse(refused.reason, refused.maximum);
       return !refused;
     },
-    put: (item: CartItem): void => store().put(item),
     /** Sets a line's quantity. 0 removes the line; a quantity above the maximum is reduced to it. */
     update: (line: CartLineRef, quantity: number): void => {
       if (quantity <= 0) remove(line);
       else store().setQuantity(line, quantity);
     },
     remove,
-    clear: (): void => {
-      store().clear();
-      toast({ title: "Cart cleared" });
-    },
     /** Shows a toast saying that no more units of a line can be added. */
     refuseQuantity: (maximum: number): void => refuse("quantity", maximum),
-    undo: (): void => store().undo(),
-    learn: (facts: Parameters<CartStore["learn"]>[0]): void => store().learn(facts),
     open: (): void => store().open(),
     close: (): void => store().close(),
   };

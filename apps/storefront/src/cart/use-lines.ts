@@ -7,8 +7,10 @@ import {
 } from "@vetrina/commerce/cart";
 
 import { useMemo } from "react";
+import { learnFacts } from "./learn-facts.ts";
 import { useCart } from "./use-cart.ts";
 import { useStore } from "../lib/store.ts";
+import { cartStoreOf, newInstance } from "../draft/cart-store.ts";
 import { useSession, writeSession } from "../draft/session.ts";
 
 /** The lines to buy, and the actions on them. */
@@ -26,17 +28,29 @@ export type Lines = {
 
 /** The cart's lines, or the single line of Buy Now, which leaves the cart as it is. */
 export function useLines(isBuyNow: boolean): Lines {
+  const { slug } = useStore();
   const cart = useCart();
   const single = useBuyNowLine();
-  if (isBuyNow) return { ...single, isBuyNow, toCart: () => single.items.forEach(cart.put) };
+  if (isBuyNow)
+    return { ...single, isBuyNow, toCart: () => single.items.forEach((item) => put(slug, item)) };
   return {
     isReady: !cart.isLoading || cart.items.length > 0,
     isBuyNow,
     items: cart.items,
     setQuantity: cart.update,
     remove: cart.remove,
-    acceptPrice: (line, price, maxQuantity) => cart.learn([{ line, price, maxQuantity }]),
+    acceptPrice: (line, price, maxQuantity) => learnFacts(slug, [{ line, price, maxQuantity }]),
   };
+}
+
+/**
+ * Adds the line without opening the drawer. If the cart already has it, the greater quantity stays. A full cart stays as
+ * it is.
+ */
+function put(slug: string, item: CartItem): void {
+  const store = cartStoreOf(slug);
+  const { length } = store.getSnapshot().items;
+  store.change({ type: "restore", items: [{ ...item, instance: newInstance() }], index: length });
 }
 
 /** Stores the line that /checkout?buy=now buys, for this tab. */

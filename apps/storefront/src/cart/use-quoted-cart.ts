@@ -4,6 +4,9 @@ import type { Quote, QuoteRequest } from "@vetrina/contract/pricing/shipping";
 import { useEffect, useState } from "react";
 import { useDraft } from "../draft/use-draft.ts";
 import { useCart } from "./use-cart.ts";
+import { adoptCode } from "./adopt-code.ts";
+import { useDiscountCode } from "../draft/discount-code.ts";
+import { learnFacts } from "./learn-facts.ts";
 import { useMoney } from "../lib/money.ts";
 import { quotedLine, useQuote } from "./quote.ts";
 import { type Held, heldBy } from "../order/unpaid-orders.ts";
@@ -18,6 +21,7 @@ type Notes = Readonly<Record<string, string>>;
  * `holding` is null, those orders aren't known yet, and the quote changes no line. Needs QueryScope.
  */
 export function useQuotedCart(holding: readonly OrderWithItems[] | null) {
+  const { slug } = useStore();
   const cart = useCart();
   const money = useMoney();
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
@@ -25,6 +29,7 @@ export function useQuotedCart(holding: readonly OrderWithItems[] | null) {
   const lines = buyableLines(cart.items).filter(({ id }) => !gone.has(id));
   const { quote, sums, isUpdating, failed, retry } = useQuote(lines, useChoice());
 
+  useEffect(() => adoptCode(slug), [slug]);
   // After the drawer is opened or closed, sold-out lines are quoted again, because they may be available again.
   useEffect(() => {
     setGone(new Set());
@@ -32,13 +37,14 @@ export function useQuotedCart(holding: readonly OrderWithItems[] | null) {
   }, [cart.isOpen]);
   useEffect(() => {
     if (!quote || holding === null) return;
-    const { items, learn } = cart;
+    const { items } = cart;
     const ownQuote = withHeld(quote, heldBy(holding));
     const unavailable = unavailableLines(ownQuote, items);
     if (unavailable.length > 0) setGone((before) => new Set([...before, ...unavailable]));
     const changes = changesOf(ownQuote, items, money);
     if (Object.keys(changes).length > 0) setNotes((before) => ({ ...before, ...changes }));
-    learn(
+    learnFacts(
+      slug,
       ownQuote.lines.map((line) => ({
         line,
         maxQuantity: line.maxQuantity,
@@ -69,8 +75,8 @@ export function useQuotedCart(holding: readonly OrderWithItems[] | null) {
 /** The country and code entered in the cart or the checkout. The store's own country is the default and isn't sent. */
 function useChoice(): Pick<QuoteRequest, "destination" | "discountCode"> {
   const { country: home } = useStore();
-  const { discountCode, shipping } = useDraft().draft;
-  const { country } = shipping;
+  const discountCode = useDiscountCode();
+  const { country } = useDraft().draft.shipping;
   return {
     ...(country === home ? {} : { destination: { country } }),
     ...(discountCode === "" ? {} : { discountCode }),

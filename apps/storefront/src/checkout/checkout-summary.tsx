@@ -13,7 +13,7 @@ const LineNotice = whenNeeded(() => import("./line-notice.tsx"));
 
 /** The items to be bought: those of the order, once it is placed; until then, the cart's lines with their notices. */
 export function CheckoutSummary({ checkout, step }: { checkout: Checkout; step: Step }) {
-  const { isReady, lines, buyable, draft, change, quoting, order, problems, isBlocked } = checkout;
+  const { isReady, lines, buyable, draft, quoting, order, problems, isBlocked } = checkout;
   const { quote } = quoting;
   const count = isReady ? lines.items.reduce((sum, { quantity }) => sum + quantity, 0) : null;
   const shown = order
@@ -51,12 +51,7 @@ export function CheckoutSummary({ checkout, step }: { checkout: Checkout; step: 
       isOpen={step === "payment" || isBlocked}
       lines={isReady ? shown : <ComingLine />}
       promo={
-        <PromoField
-          lines={buyable}
-          code={draft.discountCode}
-          refusal={order ? null : (quote?.discountMessage ?? null)}
-          onChange={(discountCode) => change((before) => ({ ...before, discountCode }))}
-        />
+        <PromoField lines={buyable} refusal={order ? null : (quote?.discountMessage ?? null)} />
       }
       note={<SummaryNote quote={quote} order={order} quoting={quoting} />}
     />

@@ -2,7 +2,9 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import type { BuyableLine } from "@vetrina/commerce/cart";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useLayoutEffect } from "react";
+import { adoptCode } from "../cart/adopt-code.ts";
 import { browserApi } from "../lib/api.ts";
+import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { QueryScope } from "../lib/query.tsx";
 import { isOpen } from "../order/unpaid-orders.ts";
@@ -40,6 +42,8 @@ export default function Questions(props: Props) {
 
 function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) {
   const { onQuoting, onOrder, onBeingPaid } = props;
+  const { slug } = useStore();
+  useEffect(() => adoptCode(slug), [slug]);
   const quoting = useCheckoutQuote(lines, choice);
   const { quote, isUpdating, rateRefusal, error } = quoting;
   const client = useQueryClient();

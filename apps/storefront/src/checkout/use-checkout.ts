@@ -29,6 +29,7 @@ import { useCheckoutStart } from "./use-checkout-start.ts";
 import type { AddressDraft } from "../draft/draft.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { useForm } from "./use-form.ts";
+import { useDiscountCode } from "../draft/discount-code.ts";
 import { useLines } from "../cart/use-lines.ts";
 import { usePayment } from "../payment/use-payment.ts";
 import type { Message } from "../payment/outcome-message.ts";
@@ -66,6 +67,7 @@ export function useCheckout(providers: Providers) {
   const [query] = useSearchParams();
   const lines = useLines(query.get("buy") === "now");
   const { draft, isReady, change } = useDraft();
+  const discountCode = useDiscountCode();
   const form = useForm(draft, change);
   const [found, setFound] = useState<OrderWithItems>();
   const [isAsking, setAsking] = useState(false);
@@ -82,7 +84,7 @@ export function useCheckout(providers: Providers) {
   const choice = {
     destination: isInformed ? placeOf(draft.shipping) : countryOf(draft.shipping, country),
     rateId: draft.rateId,
-    discountCode: draft.discountCode,
+    discountCode,
     vatId: draft.vatId,
   };
   const [answered, setAnswered] = useState(unanswered);
@@ -91,9 +93,11 @@ export function useCheckout(providers: Providers) {
   // The message about a rejected method, until another method is chosen. Kept here, because the next quote is requested
   // without the rejected method and so has no message.
   const [methodMessage, setMethodMessage] = useState<string | null>(null);
-  const signature = signatureOf(draft, buyable);
-  // An order already placed for these items holds their units and prices, so the shopper pays that order's total.
-  const order = placed.attempt?.signature === signature ? placed.order : null;
+  const signature = signatureOf(draft, buyable, discountCode);
+  // An order already placed for these items holds their units and prices, so the shopper pays that order's total. While
+  // an order is being paid, it is shown even if another tab changes the cart.
+  const isOfOrder = placed.attempt?.signature === signature || payment.isPlaced;
+  const order = isOfOrder ? placed.order : null;
   const problems = problemsOf();
   const isBlocked = [...problems.values()].some(isBlocking);
   const ways = waysToPay(providers);
@@ -152,7 +156,7 @@ export function useCheckout(providers: Providers) {
   }
 
   function remember(orderId: string): void {
-    rememberUnpaid(slug, orderId, lines.isBuyNow ? [] : buyable);
+    rememberUnpaid(slug, orderId, lines.isBuyNow ? [] : buyable, discountCode);
   }
 
   /** Saves the address to the account. The order is placed even if this fails. */

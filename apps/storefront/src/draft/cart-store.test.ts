@@ -93,7 +93,8 @@ test("Undo is still offered once the server's data on the other lines has change
   cart.add(line("coat", 1, { maxQuantity: 5 }));
   cart.add(line("dress"));
   cart.remove(line("dress"));
-  cart.learn([{ line: line("coat"), maxQuantity: 4, price: 10 }]);
+  const { learnFacts } = await import("../cart/learn-facts.ts");
+  learnFacts("shop", [{ line: line("coat"), maxQuantity: 4, price: 10 }]);
   cart.undo();
   expect(inStorage()).toEqual([
     ["coat", 1],
@@ -197,7 +198,8 @@ test("clearing the browser's storage empties the cart", async () => {
 test("the server's data reduces quantities and updates prices; sold-out lines stay", async () => {
   stored.set(key, JSON.stringify([line("coat", 5), line("dress", 2)]));
   const cart = await open();
-  cart.learn([
+  const { learnFacts } = await import("../cart/learn-facts.ts");
+  learnFacts("shop", [
     { line: line("coat"), maxQuantity: 2, price: 12 },
     { line: line("dress"), maxQuantity: 0, price: 10 },
   ]);

@@ -22,9 +22,6 @@ export type CartSnapshot = CartState & {
   removed: Removed | null;
 };
 
-/** The server's data on a line: units that can be bought now, and the price (major units). */
-export type LineFacts = { line: CartLineRef; maxQuantity: number; price: number };
-
 export type CartStore = ReturnType<typeof createCartStore>;
 
 /** The cart that the server renders, and that the browser uses until it has read the storage. */
@@ -85,14 +82,7 @@ function createCartStore(key: string) {
       );
       return undefined;
     },
-    /**
-     * Adds the line without opening the drawer. If the cart already has it, the greater quantity stays. A full cart
-     * stays as it is.
-     */
-    put(item: CartItem) {
-      const { length } = snapshot.items;
-      change({ type: "restore", items: [{ ...item, instance: newInstance() }], index: length });
-    },
+    change,
     setQuantity(line: CartLineRef, quantity: number) {
       change({ type: "update-quantity", line, quantity });
     },
@@ -129,19 +119,13 @@ function createCartStore(key: string) {
       }
       set({ ...snapshot, removed: null });
     },
-    /** Updates lines with the server's data. Quantities above the maximum are reduced. */
-    learn(facts: readonly LineFacts[]) {
+    /** Replaces lines. `next` returns a line that stays as it is unchanged. */
+    edit(next: (item: CartItem) => CartItem) {
       catchUp();
-      const items = snapshot.items.map((item) => {
-        const fact = facts.find(({ line }) => sameLine(line, item));
-        // A sold-out line keeps its maximum, because it may be available again later.
-        if (!fact || fact.maxQuantity < 1) return item;
-        if (fact.maxQuantity === item.maxQuantity && fact.price === item.price) return item;
-        return { ...item, maxQuantity: fact.maxQuantity, price: fact.price };
-      });
-      if (items.every((item, index) => item === snapshot.items[index])) return;
+      const items = snapshot.items.map(next);
       // The lines stay where they are, so what was removed can still be put back.
-      change({ type: "load", items }, snapshot.removed);
+      if (items.some((item, index) => item !== snapshot.items[index]))
+        change({ type: "load", items }, snapshot.removed);
     },
     open() {
       dispatch({ type: "open" });
@@ -226,7 +210,8 @@ export function instanceOf({ instance }: CartItem): number {
   return instance ?? 0;
 }
 
-function newInstance(): number {
+/** A random number for a line that is added to the cart. */
+export function newInstance(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
 

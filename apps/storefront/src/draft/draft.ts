@@ -22,7 +22,6 @@ export type Draft = {
   billing: AddressDraft;
   /** The id of the chosen shipping method; empty if none has been chosen yet. */
   rateId: string;
-  discountCode: string;
   /** The VAT ID of the buyer's company; empty if none. */
   vatId: string;
   /** The id of the customer whose account was used to fill in fields; empty if none was. */
@@ -58,7 +57,6 @@ export function emptyDraft(country: string): Draft {
     billingSame: true,
     billing: emptyAddress(country),
     rateId: "",
-    discountCode: "",
     vatId: "",
     account: "",
     signOut: "",
@@ -76,7 +74,6 @@ export function parseDraft(text: string | null | undefined, country: string): Dr
     billingSame: stored["billingSame"] !== false,
     billing: addressOf(stored["billing"], country),
     rateId: textOf(stored["rateId"]),
-    discountCode: textOf(stored["discountCode"]),
     vatId: textOf(stored["vatId"]).slice(0, 30),
     account: textOf(stored["account"]),
     signOut: textOf(stored["signOut"]),

@@ -42,8 +42,12 @@ export function orderBody(
 }
 
 /** Identifies a purchase. Bodies with the same signature are the same purchase, even if a price has changed. */
-export function signatureOf(draft: Draft, lines: readonly BuyableLine[]): string {
-  const { email, shipping, billingSame, billing, rateId, discountCode, vatId } = draft;
+export function signatureOf(
+  draft: Draft,
+  lines: readonly BuyableLine[],
+  discountCode: string,
+): string {
+  const { email, shipping, billingSame, billing, rateId, vatId } = draft;
   return JSON.stringify([
     lines.map(({ variantId, quantity }) => [variantId, quantity]),
     email.trim(),

@@ -53,7 +53,7 @@ function paid(id: string) {
 test("a paid order takes only the lines out of the cart for which it was placed", async () => {
   const { cart, rememberUnpaid, concludeOrder, unpaidOrders } = await open();
   cart.add(beanie);
-  for (const id of ["first", "second"]) rememberUnpaid("shop", id, cart.getSnapshot().items);
+  for (const id of ["first", "second"]) rememberUnpaid("shop", id, cart.getSnapshot().items, "");
   concludeOrder("shop", paid("second"));
   expect(cart.getSnapshot().items).toEqual([]);
   cart.add(beanie);
@@ -65,10 +65,10 @@ test("a paid order takes only the lines out of the cart for which it was placed"
 test("an order that is resumed with the item added again takes that one out", async () => {
   const { cart, rememberUnpaid, concludeOrder } = await open();
   cart.add(beanie);
-  rememberUnpaid("shop", "order", cart.getSnapshot().items);
+  rememberUnpaid("shop", "order", cart.getSnapshot().items, "");
   cart.clear();
   cart.add(beanie);
-  rememberUnpaid("shop", "order", cart.getSnapshot().items);
+  rememberUnpaid("shop", "order", cart.getSnapshot().items, "");
   concludeOrder("shop", paid("order"));
   expect(cart.getSnapshot().items).toEqual([]);
 });
@@ -76,10 +76,29 @@ test("an order that is resumed with the item added again takes that one out", as
 test("an order of Buy Now leaves the cart as it is", async () => {
   const { cart, rememberUnpaid, concludeOrder, unpaidOrders } = await open();
   cart.add(beanie);
-  rememberUnpaid("shop", "order", []);
+  rememberUnpaid("shop", "order", [], "");
   expect(unpaidOrders("shop")).toEqual(["order"]);
   concludeOrder("shop", paid("order"));
   expect(cart.getSnapshot().items).toHaveLength(1);
+});
+
+test("a paid order ends the cart's code only if the order was placed with it", async () => {
+  const { rememberUnpaid, concludeOrder } = await open();
+  const { readDiscountCode, setDiscountCode } = await import("../draft/discount-code.ts");
+  setDiscountCode("shop", "TEN");
+  rememberUnpaid("shop", "first", [], "TEN");
+  rememberUnpaid("shop", "second", [], "TEN");
+  // An order that is resumed keeps the code with which it was placed.
+  rememberUnpaid("shop", "second", [], "FIVE");
+  concludeOrder("shop", paid("first"));
+  expect(readDiscountCode("shop")).toBe("");
+  setDiscountCode("shop", "FIVE");
+  concludeOrder("shop", paid("second"));
+  expect(readDiscountCode("shop")).toBe("FIVE");
+  setDiscountCode("shop", "TEN");
+  // The page of a paid order may be opened again.
+  concludeOrder("shop", paid("first"));
+  expect(readDiscountCode("shop")).toBe("TEN");
 });
 
 test("cart and records of an earlier version still fit", async () => {
@@ -115,7 +134,7 @@ describe("an unpaid order that can't be read", () => {
   async function readFailing(error: unknown) {
     const { rememberUnpaid, unpaidOrders } = await open();
     const { readUnpaid } = await import("./use-unpaid-orders.ts");
-    rememberUnpaid("shop", "order", []);
+    rememberUnpaid("shop", "order", [], "");
     getOrderWithItems.mockRejectedValue(error);
     return { next: await readUnpaid("shop", known), recorded: unpaidOrders("shop") };
   }
@@ -150,7 +169,7 @@ describe("an unpaid order waits for its payment", () => {
   async function readAfter(answered: object, underWay?: { isApproved: boolean }) {
     const { rememberUnpaid } = await open();
     const { readUnpaid } = await import("./use-unpaid-orders.ts");
-    rememberUnpaid("shop", "order", []);
+    rememberUnpaid("shop", "order", [], "");
     if (underWay) {
       const { noteUnderWay } = await import("../payment/under-way.ts");
       const rest = { provider: "test", intentId: "i", path: "/", paidPath: "/" };

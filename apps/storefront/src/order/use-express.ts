@@ -3,6 +3,7 @@ import { type BuyableLine, toLineInput } from "@vetrina/commerce/cart";
 import type { Quote } from "@vetrina/contract/pricing/shipping";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { readDiscountCode } from "../draft/discount-code.ts";
 import { browserApi } from "../lib/api.ts";
 import { useMoney } from "../lib/money.ts";
 import { useStore } from "../lib/store.ts";
@@ -49,6 +50,7 @@ export function useExpress({ way, cart, path, onLeave }: ExpressProps) {
   const payment = usePayment();
 
   async function place(buyer: Buyer, seen: Seen): Promise<Placed> {
+    const discountCode = readDiscountCode(slug);
     const body = bodyOf(cart, buyer, seen);
     const signature = JSON.stringify(["express", body.items, body.discountCode ?? null, buyer]);
     const { orders } = await browserApi();
@@ -59,7 +61,9 @@ export function useExpress({ way, cart, path, onLeave }: ExpressProps) {
       save: (attempt: Attempt | null) => saveAttempt(slug, attempt),
     };
     const placed = await placeOrder(deps, body, signature);
-    rememberUnpaid(slug, placed.orderId, cart.isBuyNow ? [] : cart.lines);
+    // A product page offers its product without the cart's code.
+    if (cart.isBuyNow) rememberUnpaid(slug, placed.orderId, [], "");
+    else rememberUnpaid(slug, placed.orderId, cart.lines, discountCode);
     return placed;
   }
 

@@ -75,6 +75,8 @@ export function usePayment() {
     phase,
     message,
     isBusy: phase.name !== "idle",
+    /** Whether an order is being paid, not only placed. */
+    isPlaced: phase.name !== "idle" && phase.name !== "placing",
     intentId: "intentId" in phase ? phase.intentId : null,
     run,
     setMessage,
