@@ -74,6 +74,16 @@ test("a sold-out option can't be selected, but shoppers can request a back-in-st
   ).toBeVisible();
 });
 
+test("if every size is sold out, the pressed one is shown", oneWidth, async ({ page }) => {
+  await open(page, "/product?link=knife-pleat-dress");
+  await expect(page.getByText("Navy / XS: Out of Stock")).toBeVisible();
+  await size(page, "L").click({ force: true });
+  await expect(page.getByText("Navy / L: Out of Stock")).toBeVisible();
+  await expect(size(page, "L")).toBeChecked();
+  await expect(page.getByRole("group", { name: /^Size:/ })).toContainText("L");
+  await expect(page).toHaveURL(/variant=navy-xs$/);
+});
+
 test("a signed-in customer's email is filled in", oneWidth, async ({ page, database }) => {
   const email = await addUser(database);
   await signIn(page, email);

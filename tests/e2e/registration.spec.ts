@@ -27,8 +27,9 @@ test(
     await expect(bare.getByText("Use at least 10 characters.").first()).toBeVisible();
     await bare.close();
 
-    await page.goto("/account/register");
+    await page.goto("/login?returnTo=%2Fwishlist");
     await untilHydrated(page);
+    await page.getByRole("main").getByRole("link", { name: "Create an account" }).click();
     await page.getByLabel("Name").fill("Ada Lovelace");
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByLabel("Password").fill("short");
@@ -39,6 +40,10 @@ test(
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("One more step");
     await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Continue as guest" })).toHaveAttribute(
+      "href",
+      "/wishlist",
+    );
 
     const link = new URL(await foundInMail(email, /https?:\/\/\S+\/verify-email\?token=\S+/));
     await page.goto(link.pathname + link.search);
@@ -52,7 +57,9 @@ test(
     await expect(typed).toHaveAttribute("type", "password");
     await page.getByRole("button", { name: "Confirm my email address" }).click();
     await expect(page.getByText("you're signed in")).toBeVisible();
-    await page.getByRole("link", { name: "Go to my account" }).click();
+    await page.getByRole("link", { name: "Continue", exact: true }).click();
+    await expect(page).toHaveURL(/\/wishlist$/);
+    await page.goto("/account");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
     // A list of devices that is still loading would be refused after signing out.
     await expect(page.getByText("This device")).toBeVisible();
@@ -100,6 +107,7 @@ test(
   oneWidth,
   async ({ page, browserErrors, baseURL }) => {
     browserErrors.expect(/is another origin/, "the test visits two stores");
+    browserErrors.expect(/ 401|status of 401/, "nobody is signed in here");
     const email = `new-${randomUUID()}@example.com`;
     const other = (baseURL ?? "").replace("//localhost", "//tordo.localhost");
     await page.goto(`${other}/account/register`);
@@ -120,6 +128,12 @@ test(
     await expectNoViolations(page);
     await page.getByLabel("Password").fill(password);
     await page.getByRole("button", { name: "Confirm my email address" }).click();
+    await expect(page.getByRole("link", { name: "Sign in at Tordo" })).toBeVisible();
+    // The other store of this host isn't signed in.
+    const here = await page.context().newPage();
+    await here.goto("/account");
+    await expect(here.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
+    await here.close();
     await page.getByRole("link", { name: "Sign in at Tordo" }).click();
     await expect(page).toHaveURL(`${other}/login`);
     await expect(page.getByRole("banner")).toHaveCount(1);

@@ -27,7 +27,7 @@ export const removedToastMs = 770;
 export type StoredName =
   | ("cart" | "discount-code" | "buy-now" | "checkout" | "checkout-attempt" | "last-order")
   | ("unpaid-orders" | "payments-under-way" | "counted-orders" | "searches" | "helpful")
-  | ("wishlist" | "wishlist-account");
+  | ("wishlist" | "wishlist-account" | "return-path");
 
 /** The session storage key for the scroll positions of pages, which are stored by the key of their history entry. */
 export const scrollKey = "scroll";

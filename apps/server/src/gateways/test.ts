@@ -120,7 +120,7 @@ const declined = {
 };
 const refused = {
   issue: "TRANSACTION_REFUSED",
-  description: "You chose that this test payment is refused.",
+  description: "The test provider reported an error.",
 };
 
 function factOf(row: Row): PaymentFact {

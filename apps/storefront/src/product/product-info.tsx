@@ -37,6 +37,8 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
   const [pressed, setPressed] = useState<PageVariant | null>(null);
   const addRef = useRef<HTMLDivElement>(null);
   const missing = variant?.available ? pressed : (pressed ?? variant);
+  // If the selected variant is sold out too, nothing can be bought, so the picker shows the one that was pressed.
+  const shown = variant?.available ? variant : missing;
 
   function choose(next: PageVariant) {
     setPressed(null);
@@ -48,7 +50,7 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
       <header className="grid min-w-0 gap-3">
         <h1 className="display min-w-0 text-h1 wrap-anywhere lg:text-h2">{product.name}</h1>
         <div className="flex items-center justify-between gap-4">
-          {variant ? <VariantPrice variant={variant} /> : null}
+          {shown ? <VariantPrice variant={shown} /> : null}
           <div className="-me-3 flex">
             <ShareButton title={product.name} />
             <WishlistButton productId={product.id} />
@@ -61,10 +63,10 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
           <FlashSaleCountdown endsAt={product.sale.endsAt} renderedAt={renderedAt} />
         </Suspense>
       ) : null}
-      {variant ? (
+      {shown ? (
         <VariantPicker
           product={product}
-          variant={variant}
+          variant={shown}
           onChoose={choose}
           onAsk={setPressed}
           sizeHelp={<SizeGuide product={product} />}

@@ -10,6 +10,7 @@ import { askedAtStore } from "../account/asked-at-store.ts";
 import { BackToStore } from "../account/back-to-store.tsx";
 import { signInErrorsOf, textOf } from "../account/credentials.ts";
 import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
+import { forgetReturnPath, returnPathOf, returnQuery } from "../account/return-path.ts";
 import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -24,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   // requires signing in.
   const guestPath = /^\/account(?:[/?#]|$)/.test(returnTo) ? "/" : returnTo;
   const otherStore = await askedAtStore(url, context.get(clientContext), context.get(storeContext));
-  return { guestPath, target: asked ? returnTo : "/account", otherStore };
+  return { guestPath, returnTo: asked ? returnTo : null, otherStore };
 }
 
 /**
@@ -42,7 +43,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { guestPath, target, otherStore } = loaderData;
+  const { guestPath, returnTo, otherStore } = loaderData;
   const typed = useTypedEmail();
   const [email, setEmail] = useState(actionData?.email ?? typed);
   // Signing in here would start a session on the platform's host, not in the store.
@@ -68,13 +69,17 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <a href={guestPath} className={buttonClass({ variant: "secondary" })}>
             Continue as guest
           </a>
-          <Link to="/register" state={{ email }} className={buttonClass({ variant: "secondary" })}>
+          <Link
+            to={`/register${returnQuery(returnTo)}`}
+            state={{ email }}
+            className={buttonClass({ variant: "secondary" })}
+          >
             Create an account
           </Link>
         </p>
       </div>
       <LoginForm
-        target={target}
+        returnTo={returnTo}
         needsJavaScript={actionData !== undefined}
         email={email}
         onEmail={setEmail}
@@ -84,14 +89,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 type Props = {
-  target: string;
+  /** The page to return to, if the URL names one. */
+  returnTo: string | null;
   /** Whether the form was sent without JavaScript. */
   needsJavaScript: boolean;
   email: string | undefined;
   onEmail: (email: string) => void;
 };
 
-function LoginForm({ target, needsJavaScript, email, onEmail }: Props) {
+function LoginForm({ returnTo, needsJavaScript, email, onEmail }: Props) {
   const { slug } = useStore();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<ReturnType<typeof signInErrorsOf>>({
@@ -120,6 +126,8 @@ function LoginForm({ target, needsJavaScript, email, onEmail }: Props) {
       const code = textOf(values, "code").trim();
       const { signIn } = await fetchCode(() => import("../account/sign-in.ts"));
       await signIn(slug, { email, password, ...(code ? { code } : {}) });
+      const target = returnTo ?? returnPathOf(slug) ?? "/account";
+      forgetReturnPath(slug);
       window.location.assign(target);
     } catch (error) {
       setBusy(false);

@@ -1,16 +1,26 @@
+import { safeReturnTo } from "@vetrina/client/page-location";
+import { buttonClass } from "@vetrina/ui/button";
+import { useEffect } from "react";
 import { data, Link } from "react-router";
 import { AccountEverywhere } from "../account/account-everywhere.tsx";
 import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NameField, NewPasswordField } from "../account/new-account-fields.tsx";
+import { keepReturnPath, returnQuery } from "../account/return-path.ts";
 import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
 import { pageMeta } from "../lib/seo.ts";
+import { useStore } from "../lib/store.ts";
 import type { Route } from "./+types/register";
 
 export function headers() {
   return { "cache-control": "no-store", "referrer-policy": "same-origin" };
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("returnTo");
+  return { returnTo: asked ? safeReturnTo(asked) : null };
 }
 
 /**
@@ -39,22 +49,15 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Register({ actionData }: Route.ComponentProps) {
+export default function Register({ actionData, loaderData }: Route.ComponentProps) {
+  const { returnTo } = loaderData;
   const typed = useTypedEmail();
   if (actionData?.sentTo)
     return (
       <CredentialsPage
         title="One more step"
         lead={`We sent an email to ${actionData.sentTo}. Open its link to activate your account. Nothing there? Check your spam folder.`}
-        aside={
-          <Link
-            to="/verify-email"
-            state={{ email: actionData.sentTo }}
-            className="text-link text-ink"
-          >
-            Send the email again
-          </Link>
-        }
+        aside={<Meanwhile email={actionData.sentTo} returnTo={returnTo} />}
       />
     );
   const fields = actionData?.errors?.fields ?? {};
@@ -67,7 +70,11 @@ export default function Register({ actionData }: Route.ComponentProps) {
       aside={
         <div className="grid justify-items-start gap-6">
           <AccountEverywhere />
-          <Link to="/login" state={{ email: typed }} className="text-link text-ink">
+          <Link
+            to={`/login${returnQuery(returnTo)}`}
+            state={{ email: typed }}
+            className="text-link text-ink"
+          >
             I already have an account
           </Link>
         </div>
@@ -80,5 +87,25 @@ export default function Register({ actionData }: Route.ComponentProps) {
         </>
       }
     />
+  );
+}
+
+/** What to do until the email arrives. Returning to the page before works without an account, too. */
+function Meanwhile({ email, returnTo }: { email: string; returnTo: string | null }) {
+  const { slug } = useStore();
+  useEffect(() => {
+    if (returnTo !== null) keepReturnPath(slug, returnTo);
+  }, [slug, returnTo]);
+  return (
+    <div className="grid justify-items-start gap-6">
+      <Link to="/verify-email" state={{ email }} className="text-link text-ink">
+        Send the email again
+      </Link>
+      {returnTo === null || /^\/account(?:[/?#]|$)/.test(returnTo) ? null : (
+        <Link to={returnTo} className={buttonClass({ variant: "secondary" })}>
+          Continue as guest
+        </Link>
+      )}
+    </div>
   );
 }

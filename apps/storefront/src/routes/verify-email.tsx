@@ -10,6 +10,7 @@ import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
 import { hasSession } from "../lib/account-session.ts";
+import { forgetReturnPath, returnPathOf } from "../account/return-path.ts";
 import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
@@ -36,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
  * The form requires the account's password or sets a new one. Otherwise, someone who registered with another person's
  * address would know the password of the activated account.
  */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { users } = context.get(clientContext);
   const [token, email] = [textOf(form, "token"), textOf(form, "email").trim()];
@@ -50,12 +51,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { email: verified } = await users.verifyEmail({
       body: { token, ...(isNew ? { newPassword: password } : { password }) },
     });
-    const { slug } = context.get(storeContext);
+    const here = context.get(storeContext);
+    const otherStore = await askedAtStore(url, context.get(clientContext), here);
     return {
       done: "verified" as const,
       email: verified,
-      slug,
+      slug: here.slug,
+      isElsewhere: otherStore !== null,
       signedIn: false,
+      returnTo: null,
       dead: false,
       errors: null,
     };
@@ -66,16 +70,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Runs the server's action and then, if this browser has no session, signs the user in with the same password. */
+/** Runs the server's action and then signs the user in with the same password, unless this browser has a session or the
+ * account was created in another store. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const answer = await sendForm(serverAction, { done: null, dead: false, errors: unsentErrors });
-  if (!("done" in answer) || answer.done !== "verified" || hasSession()) return answer;
+  if (!("done" in answer) || answer.done !== "verified") return answer;
+  if (answer.isElsewhere || hasSession()) return answer;
   try {
     const { slug, email } = answer;
     const { signIn } = await fetchCode(() => import("../account/sign-in.ts"));
     await signIn(slug, { email, password: textOf(form, "password") });
-    return { ...answer, signedIn: true };
+    const returnTo = returnPathOf(slug);
+    forgetReturnPath(slug);
+    return { ...answer, signedIn: true, returnTo };
   } catch {
     return answer;
   }
@@ -100,7 +108,7 @@ function VerifyEmailForm({ loaderData, actionData }: Route.ComponentProps) {
   const { otherStore: store } = loaderData;
   const typed = useTypedEmail();
   if (actionData?.done === "verified") {
-    const { signedIn } = actionData;
+    const { signedIn, returnTo } = actionData;
     return (
       <CredentialsPage
         title="Your email address is confirmed"
@@ -113,8 +121,11 @@ function VerifyEmailForm({ loaderData, actionData }: Route.ComponentProps) {
         }
         aside={
           store === null ? (
-            <Link to={signedIn ? "/account" : "/login"} className={buttonClass({ size: "cta" })}>
-              {signedIn ? "Go to my account" : "Sign in"}
+            <Link
+              to={signedIn ? (returnTo ?? "/account") : "/login"}
+              className={buttonClass({ size: "cta" })}
+            >
+              {signedIn ? (returnTo === null ? "Go to my account" : "Continue") : "Sign in"}
             </Link>
           ) : (
             <StoreLink store={store} path="/login" action="Sign in" />

@@ -112,7 +112,7 @@ describe("paying with the test provider", () => {
       details: [
         {
           issue: "TRANSACTION_REFUSED",
-          description: "You chose that this test payment is refused.",
+          description: "The test provider reported an error.",
         },
       ],
       debug_id: expect.stringMatching(/^dbg-/) as string,
