@@ -1,7 +1,7 @@
 import { countryCodes } from "@vetrina/contract/codes";
 import { describe, expect, test } from "vitest";
 import { addressRules } from "./addresses.ts";
-import { postalCodeError, postalCodeExamples } from "./postal-codes.ts";
+import { postalCodeError, postalCodeExamples, writtenPostalCode } from "./postal-codes.ts";
 
 describe("a postal code must have one of its country's forms", () => {
   test.each([
@@ -41,6 +41,25 @@ describe("a postal code must have one of its country's forms", () => {
     ["IT", "١٠١١٥", "Enter a postal code with 5 digits, like 20144."],
   ])("%s doesn't have %s", (country, code, message) => {
     expect(postalCodeError(country, code)).toBe(message);
+  });
+
+  test.each([
+    ["CA", "m5h1j9", "M5H 1J9"],
+    ["GB", "sw1a1aa", "SW1A 1AA"],
+    ["GB", "M11AE", "M1 1AE"],
+    ["US", "787011234", "78701-1234"],
+    ["PT", "4050 262", "4050-262"],
+    ["DE", " 10115 ", "10115"],
+    ["CA", "90210", "90210"],
+    ["AE", "p.o. box 7", "p.o. box 7"],
+  ])("%s: %s is written %s", (country, code, written) => {
+    expect(writtenPostalCode(country, code)).toBe(written);
+  });
+
+  test("every example is written as it is", () => {
+    for (const [country, examples] of Object.entries(postalCodeExamples))
+      for (const example of examples.split("|"))
+        expect(writtenPostalCode(country, example)).toBe(example);
   });
 
   test("the message uses the country's term for the code", () => {

@@ -146,6 +146,15 @@ export function postalCodeExample(country: string): string | undefined {
   return postalCodeExamples[country]?.split("|")[0];
 }
 
+/** A postal code as its country writes it: "M5H 1J9" for "m5h1j9". Unchanged if it matches none of the known forms. */
+export function writtenPostalCode(country: string, code: string): string {
+  const form = formOf(code);
+  const example = postalCodeExamples[country]?.split("|").find((one) => formOf(one) === form);
+  if (example === undefined) return code;
+  const characters = postalKey(code)[Symbol.iterator]();
+  return example.replaceAll(/[A-Z\d]/g, () => characters.next().value ?? "");
+}
+
 /** The form of a code: each digit becomes a 9 and each letter an A. */
 function formOf(code: string): string {
   return postalKey(code).replaceAll(/\d/g, "9").replaceAll(/[A-Z]/g, "A");

@@ -1,4 +1,5 @@
 import { addressErrors } from "@vetrina/commerce/addresses/address-errors";
+import { writtenPostalCode } from "@vetrina/commerce/addresses/postal-codes";
 import type { CustomerAddress, CustomerAddressInput } from "@vetrina/contract/people/customers";
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -58,11 +59,18 @@ export function presentAddress(row: AddressRow): CustomerAddress {
   };
 }
 
-/** Throws VALIDATION_FAILED if the address is incomplete or invalid for its country. */
-export function requireComplete(address: CustomerAddressInput): void {
+/**
+ * Returns the address with its postal code as its country writes it. Throws VALIDATION_FAILED if the address is
+ * incomplete or invalid for its country.
+ */
+export function completeAddress(address: CustomerAddressInput): CustomerAddressInput {
+  const { country, postalCode } = address;
   const errors = addressErrors(address);
   const [first] = errors;
-  if (first === undefined) return;
+  if (first === undefined)
+    return postalCode === undefined
+      ? address
+      : { ...address, postalCode: writtenPostalCode(country, postalCode) };
   throw new ApiFailure("VALIDATION_FAILED", `${first.path}: ${first.message}`, errors);
 }
 

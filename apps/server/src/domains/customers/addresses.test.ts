@@ -49,6 +49,17 @@ describe("addresses", () => {
     expect(await defaults()).toEqual(["SHIPPING Chicago", "BILLING Milan"]);
   });
 
+  test("a postal code is stored as its country writes it", async ({ world }) => {
+    const { id, client, add } = await opened(world);
+    const place = { city: "Toronto", region: "ON", country: "CA", postalCode: "m5h1j9" };
+    const { id: addressId, postalCode } = await add(place);
+    expect(postalCode).toBe("M5H 1J9");
+    const body = { ...shippingAddress, ...place, postalCode: "k1a-0b1" };
+    expect(await client.customers.updateAddress({ id, addressId, body })).toMatchObject({
+      postalCode: "K1A 0B1",
+    });
+  });
+
   test("ten addresses added concurrently as the default leave one default", async ({ world }) => {
     const { client, id, add, defaults } = await opened(world);
     await Promise.all(Array.from({ length: 10 }, () => add({ isDefault: true })));

@@ -6,11 +6,11 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/id.ts";
 import {
+  completeAddress,
   ensureDefault,
   lockAddresses,
   presentAddress,
   readAddress,
-  requireComplete,
   unsetDefault,
 } from "./address-rows.ts";
 
@@ -20,8 +20,11 @@ export const maxAddresses = 50;
 /**
  * Adds an address. The first of its type becomes the default. Throws LIMIT_REACHED if the customer already has fifty.
  */
-export const createAddress: Handler<typeof customers.createAddress> = (ctx, { id, body }) => {
-  requireComplete(body);
+export const createAddress: Handler<typeof customers.createAddress> = (
+  ctx,
+  { id, body: given },
+) => {
+  const body = completeAddress(given);
   return ctx.tx(async (tx) => {
     const stored = await claimKey<{ id: string }>(tx, ctx);
     if (stored !== null) return presentAddress(await readAddress(tx, id, stored.id));

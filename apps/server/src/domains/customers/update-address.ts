@@ -4,11 +4,11 @@ import { sql } from "../../platform/database/sql.ts";
 import { requireFresh } from "../../platform/edit-conflict.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import {
+  completeAddress,
   ensureDefault,
   lockAddresses,
   presentAddress,
   readAddress,
-  requireComplete,
   unsetDefault,
 } from "./address-rows.ts";
 
@@ -18,9 +18,9 @@ import {
  */
 export const updateAddress: Handler<typeof customers.updateAddress> = (
   ctx,
-  { id, addressId, body },
+  { id, addressId, body: given },
 ) => {
-  requireComplete(body);
+  const body = completeAddress(given);
   return ctx.tx(async (tx) => {
     await lockAddresses(tx, id);
     const present = await readAddress(tx, id, addressId);

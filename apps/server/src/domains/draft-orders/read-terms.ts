@@ -10,7 +10,7 @@ import {
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
-import { withStateCode } from "../pricing/require-address.ts";
+import { normalizeAddress } from "../pricing/require-address.ts";
 import type { DraftRow, DraftTerms } from "./draft-rows.ts";
 import type { DraftLine } from "./price-draft.ts";
 
@@ -106,7 +106,7 @@ function addressOf(address: Address | null, field: string): Address | null {
   if (address === null) return null;
   const error = postalCodeFormError(address.country, address.postalCode);
   if (error) throw invalidField(`${field}.postalCode`, error);
-  return withStateCode(address, field);
+  return normalizeAddress(address, field);
 }
 
 function shippingOf(

@@ -32,7 +32,7 @@ import { setOrderCookie } from "../order-records/set-order-cookie.ts";
 import { ownOrders } from "../order-records/order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
 import { type PricedOrder, priceOrder, type PriceRequest } from "../pricing/price-order.ts";
-import { requireAddress, withStateCode } from "../pricing/require-address.ts";
+import { requireAddress, normalizeAddress } from "../pricing/require-address.ts";
 import { quoteOf } from "../pricing/quote.ts";
 import { readVatId } from "../taxes/read-vat-id.ts";
 import { replaceOrders } from "./replace-orders.ts";
@@ -144,8 +144,10 @@ function withStates(body: CreateOrder): CreateOrder {
   const { shippingAddress, billingAddress } = body;
   return {
     ...body,
-    ...(shippingAddress && { shippingAddress: withStateCode(shippingAddress, "shippingAddress") }),
-    ...(billingAddress && { billingAddress: withStateCode(billingAddress, "billingAddress") }),
+    ...(shippingAddress && {
+      shippingAddress: normalizeAddress(shippingAddress, "shippingAddress"),
+    }),
+    ...(billingAddress && { billingAddress: normalizeAddress(billingAddress, "billingAddress") }),
   };
 }
 

@@ -47,6 +47,14 @@ describe("a state", () => {
     );
   });
 
+  test("doesn't change a postal code, which is stored as its country writes it", async ({
+    world,
+  }) => {
+    const { to } = await usShop(world);
+    const order = await to({ region: "ON", country: "CA", postalCode: "m5h1j9" });
+    expect(order.shippingAddress).toMatchObject({ region: "ON", postalCode: "M5H 1J9" });
+  });
+
   test("is required if the store taxes or ships by state", async ({ world }) => {
     const byTax = await taxShop(world, { country: "US", currency: "USD" });
     expect((await byTax.order({ country: "US", postalCode: "90210" })).tax).toBe(0);

@@ -1,5 +1,6 @@
 import { postalKey } from "@vetrina/commerce/shipping/shipping-areas";
 import { vatAreaDigits, vatAreaOf } from "@vetrina/commerce/pricing/vat-area";
+import { writtenPostalCode } from "@vetrina/commerce/addresses/postal-codes";
 import { isPostalCodeOfState } from "@vetrina/commerce/addresses/state-postal-codes";
 import { findState, statesOf } from "@vetrina/commerce/addresses/states";
 import type { Address } from "@vetrina/contract/common";
@@ -13,12 +14,17 @@ import { regionTo } from "../shipping/read-rates.ts";
 type AddressedPlace = Pick<Address, "country" | "region" | "postalCode">;
 
 /**
- * Replaces the name of a state with its code, in countries with a list of states. Throws VALIDATION_FAILED for an
- * unknown state, which would get the shipping and tax of the rest of the country. `path`: where the address is in the
- * request.
+ * Replaces the name of a state with its code, in countries with a list of states, and writes the postal code as its
+ * country does. Throws VALIDATION_FAILED for an unknown state, which would get the shipping and tax of the rest of the
+ * country. `path`: where the address is in the request.
  */
-export function withStateCode<Place extends AddressedPlace>(address: Place, path: string): Place {
-  const states = statesOf(address.country);
+export function normalizeAddress<Place extends AddressedPlace>(given: Place, path: string): Place {
+  const { country, postalCode } = given;
+  const address =
+    postalCode === undefined
+      ? given
+      : { ...given, postalCode: writtenPostalCode(country, postalCode) };
+  const states = statesOf(country);
   const region = address.region ?? "";
   if (states === null || region === "") return address;
   const state = findState(states, region);

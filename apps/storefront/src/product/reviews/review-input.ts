@@ -54,7 +54,7 @@ export function receivedText({ order }: { order?: unknown }, verified: boolean):
     ? " It's marked as verified."
     : order === undefined
       ? ""
-      : " It isn't marked as verified, because this order number and email don't match a paid order of this item, or you already reviewed it with that order.";
+      : " It isn't marked as verified. For that, the number and email must be those of a paid order of this item, and each order counts once.";
   return `It appears here after we check it.${verdict}`;
 }
 

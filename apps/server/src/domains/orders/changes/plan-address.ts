@@ -9,7 +9,7 @@ import {
 } from "../../order-records/plan-destination.ts";
 import { type OrderItemRow, type OrderRow, statusOf } from "../../order-records/present-order.ts";
 import { isSameDestination } from "../../pricing/price-destination.ts";
-import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
+import { requireAddress, normalizeAddress } from "../../pricing/require-address.ts";
 import { readShippingTaken } from "../../refunds/refund-rows.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function requireCompletePlace(
   to: Address,
 ): Promise<void> {
   if (pickup !== null || (from !== null && isSamePlace(from, to))) return;
-  await requireAddress(tx, ctx.store, withStateCode(to, "shippingAddress"));
+  await requireAddress(tx, ctx.store, normalizeAddress(to, "shippingAddress"));
 }
 
 function isSamePlace(one: Address, other: Address): boolean {
@@ -67,7 +67,7 @@ export async function planAddress(
   { address, shippingRateId }: { address: Address; shippingRateId: string | undefined },
 ): Promise<ChangePlan> {
   await requireUntouched(tx, order, items);
-  await requireAddress(tx, ctx.store, withStateCode(address, "shippingAddress"));
+  await requireAddress(tx, ctx.store, normalizeAddress(address, "shippingAddress"));
   const terms = await destinationsOf(tx, ctx, order, address);
   if (changesReverseCharge(order, terms))
     throw refusal(

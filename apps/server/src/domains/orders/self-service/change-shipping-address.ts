@@ -12,7 +12,7 @@ import { writeAddresses } from "../../order-records/order-states.ts";
 import { changesReverseCharge, destinationsOf } from "../../order-records/plan-destination.ts";
 import type { OrderRow } from "../../order-records/present-order.ts";
 import { recordEvent } from "../../order-records/record-event.ts";
-import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
+import { requireAddress, normalizeAddress } from "../../pricing/require-address.ts";
 import { regionTo } from "../../shipping/read-rates.ts";
 import { readTaxFacts } from "../../taxes/read-tax-terms.ts";
 import { readOrderDetails } from "../read-order-details.ts";
@@ -29,7 +29,7 @@ export const changeShippingAddress: Handler<typeof orderSelfService.changeShippi
   ctx.tx(async (tx) => {
     const order = await lockChangeable(tx, ctx, id);
     requireComplete(body);
-    const address = withStateCode(body, "");
+    const address = normalizeAddress(body, "");
     if (order.pickup === null) await requireAddress(tx, ctx.store, address, "");
     await requireSameTerms(tx, ctx, order, address);
     if (JSON.stringify(partsOf(address)) !== JSON.stringify(partsOf(order.shipping_address))) {

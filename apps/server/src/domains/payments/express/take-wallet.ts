@@ -8,7 +8,7 @@ import { writeBuyer, writeDelivery } from "../../order-records/order-states.ts";
 import { readItems } from "../../order-records/order-rows.ts";
 import { destinationsOf, planDestination } from "../../order-records/plan-destination.ts";
 import type { OrderRow } from "../../order-records/present-order.ts";
-import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
+import { requireAddress, normalizeAddress } from "../../pricing/require-address.ts";
 import type { PaymentRow } from "../queries.ts";
 
 /**
@@ -52,7 +52,7 @@ async function addressOf(tx: Transaction, ctx: Context, wallet: Wallet): Promise
   const given = Object.entries(wallet.address ?? {}).filter(([, value]) => value !== undefined);
   const parsed = Address.safeParse(Object.fromEntries(given));
   if (!parsed.success) throw unusable("The address in your wallet is incomplete.");
-  const address = withStateCode(parsed.data, "shippingAddress");
+  const address = normalizeAddress(parsed.data, "shippingAddress");
   const error = postalCodeFormError(address.country, address.postalCode);
   if (error) throw unusable(error);
   await requireAddress(tx, ctx.store, address);

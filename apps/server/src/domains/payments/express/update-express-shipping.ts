@@ -8,7 +8,7 @@ import { applyChange } from "../../order-records/order-changes.ts";
 import { destinationsOf, planDestination } from "../../order-records/plan-destination.ts";
 import { readItems } from "../../order-records/order-rows.ts";
 import { clearShippingAddress, writeDelivery } from "../../order-records/order-states.ts";
-import { requireAddress, withStateCode } from "../../pricing/require-address.ts";
+import { requireAddress, normalizeAddress } from "../../pricing/require-address.ts";
 import { logFailedCall } from "../../payment-providers/log-failed-call.ts";
 import { requireNoneProcessing, requirePayable } from "../create-payment-intent.ts";
 import { gatewayOf, withinTime } from "../gateway-of.ts";
@@ -27,7 +27,7 @@ export const updateExpressShipping: Handler<typeof payments.updateExpressShippin
   ctx,
   { id, body },
 ) => {
-  const destination = withStateCode(body.destination, "destination");
+  const destination = normalizeAddress(body.destination, "destination");
   const { payment, before, planned } = await ctx.tx(async (tx) => {
     const { order, mode, attempts, isExpress } = await lockOrderToPay(tx, id);
     requirePayable(order, ctx.now());
