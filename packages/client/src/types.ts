@@ -9559,7 +9559,7 @@ export type Client = {
      */
     listReviews(input: ListReviewsInput, options?: CallOptions): Promise<ListReviewsOutput>;
     /**
-     * Submits a review, which is published once the store approves it. If the product has too many reviews without a verified purchase that are recent or await approval, another one fails with LIMIT_REACHED.
+     * Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if the product has too many recent or unapproved reviews without a verified purchase.
      *
      * `POST /reviews/product/{productId}`. Who may call: anyone. At most 10 calls a minute from one address.
      */
@@ -10359,7 +10359,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<ReceiveMollieWebhookOutput>;
     /**
-     * Receives an event from the provider named in the query or the body, and processes it as the provider's own webhook endpoint does.
+     * Receives an event from the provider named in the query or the body, and processes it as the endpoint for that provider does.
      *
      * `POST /payment/webhook`. Who may call: the payment provider. At most 1200 calls a minute from one address.
      */

@@ -46,7 +46,7 @@ export type ShareRules<Holder> = {
    * the widest, if that is more than `ofName`.
    */
   maxWaiting: { ofName: number; inAll: number };
-  /** The error if too many holders wait, a holder waits too long, or its caller has left. */
+  /** The error if too many holders wait, one waits too long, or the caller of one has left. */
   busy: () => Error;
 };
 

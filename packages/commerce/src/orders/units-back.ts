@@ -84,8 +84,8 @@ function takeBack(
     }
   };
   const all = Number.MAX_SAFE_INTEGER;
-  // The refund of a unit that the buyer still has can't have put that same unit in stock. If it put one in stock, that
-  // one is among the units coming back now.
+  // A refund can't have restocked a unit that the buyer still has. If a refund restocked one, that unit counts as one
+  // of those that come back now.
   takeOver(all, { takesPlace: true }, (lot) =>
     lot.shipmentId === null ? null : Number(!isInStock(lot)),
   );

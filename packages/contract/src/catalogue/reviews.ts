@@ -92,7 +92,7 @@ export const reviews = {
     method: "POST",
     path: "/reviews/product/{productId}",
     summary:
-      "Submits a review, which is published once the store approves it. If the product has too many reviews without a verified purchase that are recent or await approval, another one fails with LIMIT_REACHED.",
+      "Submits a review, which is published once the store approves it. Fails with LIMIT_REACHED if the product has too many recent or unapproved reviews without a verified purchase.",
     access: { allow: ["public", "customer"], limit: 10 },
     store: ofProduct,
     params,

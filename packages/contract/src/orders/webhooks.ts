@@ -57,7 +57,7 @@ export const webhooks = {
     method: "POST",
     path: "/payment/webhook",
     summary:
-      "Receives an event from the provider named in the query or the body, and processes it as the provider's own webhook endpoint does.",
+      "Receives an event from the provider named in the query or the body, and processes it as the endpoint for that provider does.",
     access: signed,
     store: { by: "none" },
     query: z.object({

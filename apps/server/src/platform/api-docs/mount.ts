@@ -26,8 +26,8 @@ type SendDocument = ReturnType<typeof createCachedDocument>;
 
 /**
  * Serves the API's description for programs (openapi.json) and for people (docs). A page is rendered once, at its first
- * request; search results are rendered for each request. `limited`: counts each address's searches; null without
- * limits.
+ * request; search results are rendered for each request. `limited` counts the searches of each address. It is null on
+ * a server without limits.
  */
 export function mountApiDocument(
   app: FastifyInstance,
