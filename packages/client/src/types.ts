@@ -8346,7 +8346,7 @@ export type Client = {
   };
   contact: {
     /**
-     * Stores a message to the store, emails it to the store, and emails a copy to the sender's address. Emails above a limit are not sent, but the message is stored. If the same message is sent again within an hour, nothing is stored or emailed.
+     * Saves a message for the store, emails it to the store, and emails a copy to the sender's address. After a limited number of emails, no more are sent, but the message is saved. If the same message is sent again within an hour, nothing is saved or emailed.
      *
      * `POST /contact/store/{storeId}`. Who may call: anyone. At most 5 calls a minute from one address.
      */

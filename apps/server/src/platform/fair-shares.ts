@@ -41,9 +41,9 @@ export type ShareRules<Holder> = {
   /** Awaited before the work, once the work's unit is taken. */
   pause?: (hasWaited: boolean) => Promise<void>;
   /**
-   * If more than `inAll` wait in total, or more than `ofName` under one name of a group, the newest entry of the
-   * longest lane is dropped to make room in a shorter one. If a path has several names, half of `inAll` may wait under
-   * the widest, if that is more than `ofName`.
+   * If more than `inAll` wait in total, or more than `ofName` under one name of `groups`, the newest entry of the
+   * longest lane is dropped to make room in a shorter one. Under the first name of a path of several names, which is
+   * its widest group, half of `inAll` may wait if that is more than `ofName`.
    */
   maxWaiting: { ofName: number; inAll: number };
   /** The error if too many holders wait, one waits too long, or the caller of one has left. */

@@ -29,7 +29,7 @@ export const contact = {
     method: "POST",
     path: "/contact/store/{storeId}",
     summary:
-      "Stores a message to the store, emails it to the store, and emails a copy to the sender's address. Emails above a limit are not sent, but the message is stored. If the same message is sent again within an hour, nothing is stored or emailed.",
+      "Saves a message for the store, emails it to the store, and emails a copy to the sender's address. After a limited number of emails, no more are sent, but the message is saved. If the same message is sent again within an hour, nothing is saved or emailed.",
     access: { allow: ["public"], limit: 5 },
     store: byStore,
     params: storeId,

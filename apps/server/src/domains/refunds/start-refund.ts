@@ -72,9 +72,8 @@ async function requireVersion(tx: Transaction, ctx: Context, order: OrderRow): P
 }
 
 /**
- * Returns the request, with all of the order's money as the default amount if the order isn't fully paid. Such an order
- * throws INVALID_TRANSITION for lines or shipping: refunded units would not be shipped, but would still be part of the
- * amount due.
+ * Returns the request. If the order isn't fully paid, the amount defaults to all that can still be refunded, and lines
+ * or shipping throw INVALID_TRANSITION: refunded units would not be shipped, but would still be part of the amount due.
  */
 function whileUnpaid(order: OrderRow, request: RefundRequest): RefundRequest {
   if (order.paid_at !== null || order.cancelled_at !== null) return request;

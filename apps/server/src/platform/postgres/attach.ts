@@ -47,7 +47,7 @@ export async function attachPostgres(options: {
     if (adminUrl !== undefined) return { adminUrl, exclusive: false, detach: async () => {} };
     if (Date.now() > end)
       throw new StartupError(
-        `${dataDir} is in use by process ${lock.holder ?? "unknown"}, but its database does not start. Stop that process and try again.`,
+        `${dataDir} is in use by ${lock.holder === undefined ? "another process" : `process ${lock.holder}`}, but its database does not start. Stop that process and try again.`,
       );
   }
 }
