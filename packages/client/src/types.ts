@@ -8432,7 +8432,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that was placed with their account or paid with real money, even in part. Paid test orders don't count. The error's details list all of these orders in `orders`, and those that must be shipped or canceled first in `paid`. Unpaid guest orders are canceled. A payment that can't be canceled is refunded if it is captured later.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that was placed with their account or paid with real money, even in part, or has a change that waits for it. Paid test orders don't count. The error's details list all of these orders in `orders`, and those that must be shipped or canceled first in `paid`. Unpaid guest orders are canceled. A payment that can't be canceled is refunded if it is captured later.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
@@ -9979,7 +9979,7 @@ export type Client = {
      */
     updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
     /**
-     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments or refunds are in progress, or paid orders still have to be shipped. May require currentPassword.
+     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments or refunds are in progress, paid orders still have to be shipped, or changes of orders wait for payment. May require currentPassword.
      *
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */

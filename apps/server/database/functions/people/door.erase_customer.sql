@@ -3,7 +3,7 @@
 -- If others were placed since, only returns them, with is_new. Concurrent writes wait for the row locks and then find
 -- no customer: an order creates a new one, a review has none, a draft is rejected.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
-returns table (order_number text, is_paid boolean, is_new boolean)
+returns table (order_number text, is_paid boolean, has_change boolean, is_new boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
@@ -52,17 +52,18 @@ begin
   select array_agg(e.email), array_agg(e.since), array_agg(e.until) into addresses, sinces, untils
     from shop.customers c cross join door.emails_of(c) e where c.store_id = of_store and c.id = any(people);
 
-  return query select o.order_number, o.paid_at is not null, false from shop.orders o
+  return query select o.order_number, o.paid_at is not null, o.change_due_minor > 0, false from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
-      -- Unpaid orders, and orders with units left to ship or pending shipments. Refunded units are not shipped.
-      and (o.paid_at is null
+      -- Unpaid orders, orders with a change that waits for payment, and orders with units left to ship or pending
+      -- shipments. Refunded units are not shipped.
+      and (o.paid_at is null or o.change_due_minor > 0
         or exists (select from shop.order_items i where i.store_id = of_store and i.order_id = o.id and least(
           i.quantity - i.fulfilled_quantity, i.quantity - i.refunded_quantity - i.fulfilled_quantity + i.returned_quantity) > 0)
         or exists (select from shop.shipments s where s.store_id = of_store and s.order_id = o.id and s.status = 'PENDING'))
       -- Of these, only orders of the person's account (except test orders), and orders paid with real money, at least
-      -- in part.
+      -- in part, or with a change that waits for it. Only staff make such changes.
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
-        or (o.payment_environment = 'LIVE' and o.total_minor > 0)
+        or (o.payment_environment = 'LIVE' and (o.total_minor > 0 or o.change_due_minor > 0))
         or (o.paid_at is null and exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
           and p.environment = 'LIVE' and p.state = 'completed')))
       and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address))
@@ -70,7 +71,7 @@ begin
     order by o.id;
   if found then return; end if;
   -- The unpaid orders placed since the caller canceled the others. Once erased, they could be paid but not shipped.
-  return query select o.order_number, false, true from shop.orders o
+  return query select o.order_number, false, false, true from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.expires_at is not null and (o.placed_by is null or o.placed_by is distinct from account)
       and not exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
         and p.state in ('created', 'processing', 'failed'))
@@ -119,7 +120,8 @@ begin
     delete from shop.review_photos p where p.store_id = of_store and p.review_id = any(written);
   end if;
 
-  update shop.orders o set email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,
+  -- With the erased customer, door.has_buyer finds that the order has no buyer anymore.
+  update shop.orders o set customer_id = coalesce(o.customer_id, of_customer), email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,
     tags = '{}', mail_callers = '{}', kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
     kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
     where o.store_id = of_store and o.id = any(theirs);
