@@ -539,7 +539,8 @@ export type DifferenceKind =
   | "DISPUTE_AMOUNT"
   | "FEE_AMOUNT"
   | "PAYOUT_AMOUNT"
-  | "PAYOUT_FAILED";
+  | "PAYOUT_FAILED"
+  | "UNREADABLE";
 
 export type DifferenceState = "OPEN" | "RESOLVED" | "SETTLED";
 
@@ -1961,7 +1962,7 @@ export type ReconciledAccount = {
 
 export type ReconciliationDifference = {
   id: string;
-  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. */
+  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. UNREADABLE: an entry of the report wasn't compared, because its amounts can't be read. */
   kind: DifferenceKind;
   /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
@@ -1988,7 +1989,7 @@ export type ReconciliationDifference = {
 
 export type ReconciliationDifferenceDetails = {
   id: string;
-  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. */
+  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. UNREADABLE: an entry of the report wasn't compared, because its amounts can't be read. */
   kind: DifferenceKind;
   /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;

@@ -85,7 +85,8 @@ export type MovementKind =
   | "fee"
   | "payout"
   | "payout_reversal"
-  | "other";
+  | "other"
+  | "unreadable";
 
 /** A movement of money as stated in the provider's report. */
 export type Movement = {
@@ -98,7 +99,7 @@ export type Movement = {
   paymentIds: string[];
   /** The id that we gave the provider: the order's id for a payment, our own id for a refund. */
   reference: string | null;
-  /** Integer minor units, never negative. */
+  /** Our minor units, never negative. May have a fraction, as the other amounts may, if the provider's unit is smaller. */
   amountMinor: number;
   currency: string;
   /** In the balance's currency; null: the provider doesn't say. */
@@ -110,6 +111,11 @@ export type Movement = {
   payoutId: string | null;
   at: Date;
 };
+
+/** An amount that a provider returned and that isn't one of the currency. */
+export class UnreadableAmount extends Error {
+  override name = "UnreadableAmount";
+}
 
 export type ReportRequest = {
   from: Date;
