@@ -41,18 +41,18 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
 };
 
 /**
- * Erases the customer. Returns false if others have placed new orders that must be canceled first. On the last try,
+ * Erases the customer, or what the orders of an erased one got since. Returns false if others have placed new orders that must be canceled first. On the last try,
  * throws OPEN_ORDERS instead.
  */
 async function erase(tx: Transaction, ctx: Context, id: string, isLast: boolean): Promise<boolean> {
-  if (await isErased(tx, id)) return true;
-  if (ctx.ifMatch !== null) await requireUnchanged(tx, ctx, id);
+  const isRepeated = await isErased(tx, id);
+  if (ctx.ifMatch !== null && !isRepeated) await requireUnchanged(tx, ctx, id);
   const open = await tx.rows<OpenOrder & { isNew: boolean }>(sql`
     select order_number as "orderNumber", is_paid as "isPaid", has_change as "hasChange", is_new as "isNew"
     from door.erase_customer(${id}, ${formerCustomer}, ${ctx.now()})`);
   if (!isLast && open.some(({ isNew }) => isNew)) return false;
   if (open.length > 0) throw await openOrders(tx, ctx, open);
-  await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
+  if (!isRepeated) await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
   return true;
 }
 

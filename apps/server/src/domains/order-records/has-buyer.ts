@@ -17,7 +17,7 @@ export async function requireBuyer(tx: Transaction, order: OrderRow): Promise<vo
   if (await hasBuyer(tx, order.id)) return;
   throw new ApiFailure(
     "INVALID_TRANSITION",
-    "The buyer of this order was erased, so it can't get an address or a higher price. Create a new order.",
+    "The buyer of this order was erased, so it can't get an address or a higher price. Enter a new buyer's email first.",
     { status: statusOf(order) },
   );
 }

@@ -222,3 +222,73 @@ describe("money for a change whose order has no longer a buyer is refunded, and 
     expect(await imbalances(world)).toEqual([]);
   });
 });
+
+describe("the order of an erased buyer", () => {
+  const secret = { ...shippingAddress, name: "Mallory Thief" };
+
+  const addressOf = async ({ admin }: World, { id }: Shop) => {
+    const { rows } = await admin.query<{ shipping_address: object | null }>(
+      "select shipping_address from shop.orders where id = $1",
+      [id],
+    );
+    return rows[0]?.shipping_address;
+  };
+
+  test("can't be opened or get an address by its link, nor an address by staff", async ({
+    world,
+  }) => {
+    const shop = await giftShop(world);
+    const { id, buyer } = shop;
+    await shop.erase();
+    const gone = { code: "NOT_FOUND" };
+    await expect(buyer.orders.changeShippingAddress({ id, body: secret })).rejects.toMatchObject(
+      gone,
+    );
+    await expect(buyer.orders.openOrder({ id })).rejects.toMatchObject(gone);
+    await expect(
+      shop.staff.orders.updateOrderAddresses({ id, body: { shippingAddress: secret } }),
+    ).rejects.toMatchObject({ code: "INVALID_TRANSITION" });
+    expect(await addressOf(world, shop)).toBeNull();
+    // A new buyer gets a link of their own.
+    await shop.staff.orders.updateOrder({ id, body: { email: "grace@example.com" } });
+    await shop.staff.orders.updateOrderAddresses({ id, body: { shippingAddress: secret } });
+    const [mail] = (await world.sendMails()).slice(-1);
+    const [, key = ""] = /\/order#[\w-]+\.([\w-]{43})/.exec(mail?.text ?? "") ?? [];
+    await world.client({ orderKey: key }).orders.openOrder({ id });
+    await expect(buyer.orders.openOrder({ id })).rejects.toMatchObject(gone);
+  });
+
+  test("gets no address by a call that waits for the erasure", async ({ world }) => {
+    const shop = await giftShop(world);
+    const ctx = await world.system(shop.storeId);
+    const { id, buyer } = shop;
+    const erasing = await ctx.tx(async (tx) => {
+      await tx.run(sql`select from door.erase_customer(${shop.customerId}, 'Nobody', now())`);
+      const calls = [
+        buyer.orders.changeShippingAddress({ id, body: secret }),
+        shop.staff.orders.updateOrderAddresses({ id, body: { shippingAddress: secret } }),
+      ];
+      const ends = Promise.allSettled(calls);
+      await untilBlocked(world, 2);
+      return { ends };
+    });
+    expect((await erasing.ends).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await addressOf(world, shop)).toBeNull();
+  });
+
+  test("loses what it got after an earlier erasure with another one", async ({ world }) => {
+    const shop = await giftShop(world);
+    await eraseAsBefore(world, shop);
+    await world.admin.query("update shop.orders set shipping_address = $2 where id = $1", [
+      shop.id,
+      JSON.stringify(secret),
+    ]);
+    await shop.buyer.orders.openOrder({ id: shop.id });
+    await shop.erase();
+    expect(await addressOf(world, shop)).toBeNull();
+    await expect(shop.buyer.orders.openOrder({ id: shop.id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await shop.erase();
+  });
+});
