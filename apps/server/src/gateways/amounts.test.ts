@@ -5,6 +5,7 @@ import {
   fromStripe,
   reportedByStripe,
   reportedDecimal,
+  stepOf,
   toMollie,
   toPayPal,
   toStripe,
@@ -56,6 +57,17 @@ describe("amounts in a provider's units", () => {
     expect(() => fromStripe(150050, "huf")).toThrow(UnreadableAmount);
     for (const value of ["", "-1.00", "1e3", "1,00", "12.", "NaN", "0.001"])
       expect(() => fromDecimal(value, "USD")).toThrow(UnreadableAmount);
+  });
+
+  test.each([
+    [toStripe, "KWD", 10],
+    [toStripe, "USD", 1],
+    [toStripe, "HUF", 1],
+    [toPayPal, "TWD", 100],
+    [toPayPal, "KWD", 10],
+    [toMollie, "JPY", 1],
+  ])("the step of %o in %s is %i", (convert, currency, step) => {
+    expect(stepOf(convert, currency)).toBe(step);
   });
 
   test("amounts of a report keep fractions of our unit exactly", () => {

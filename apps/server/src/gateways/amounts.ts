@@ -37,6 +37,23 @@ export function toMollie(minor: number, currency: string): string {
   return toDecimal(minor, currency, mollieWhole.has(currency) ? 0 : 2);
 }
 
+/** The smallest amount, in our minor units, of which `convert` accepts every multiple: 10 for KWD at Stripe, else often 1. */
+export function stepOf(
+  convert: (minor: number, currency: string) => number | string,
+  currency: string,
+): number {
+  const accepts = (step: number) => {
+    try {
+      convert(step, currency);
+      return true;
+    } catch (error) {
+      if (error instanceof GatewayRefused) return false;
+      throw error;
+    }
+  };
+  return [1, 10, 100].find(accepts) ?? 1000;
+}
+
 /** "19.99" USD -> 1999. Throws UnreadableAmount for text that is not an amount of the currency. */
 export function fromDecimal(value: string, currency: string): number {
   if (value.startsWith("-")) throw unreadable(value, currency);

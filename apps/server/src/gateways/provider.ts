@@ -193,6 +193,8 @@ export type Gateway = {
   environment: PaymentEnv;
   /** Shown to people, e.g. "Test payment". */
   name: string;
+  /** The smallest amount of a currency, in our minor units. The provider takes and refunds only multiples of it. */
+  step(currency: string): number;
   create(input: NewPayment): Promise<OpenedPayment>;
   capture(input: { key: string; since: Date; providerId: string }): Promise<PaymentFact>;
   get(providerId: string): Promise<PaymentFact>;
