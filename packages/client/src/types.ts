@@ -539,7 +539,8 @@ export type DifferenceKind =
   | "DISPUTE_AMOUNT"
   | "FEE_AMOUNT"
   | "PAYOUT_AMOUNT"
-  | "PAYOUT_FAILED";
+  | "PAYOUT_FAILED"
+  | "UNREADABLE";
 
 export type DifferenceState = "OPEN" | "RESOLVED" | "SETTLED";
 
@@ -1961,7 +1962,7 @@ export type ReconciledAccount = {
 
 export type ReconciliationDifference = {
   id: string;
-  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. */
+  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. UNREADABLE: an entry of the report wasn't compared, because its amounts can't be read. */
   kind: DifferenceKind;
   /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
@@ -1988,7 +1989,7 @@ export type ReconciliationDifference = {
 
 export type ReconciliationDifferenceDetails = {
   id: string;
-  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. */
+  /** ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. UNREADABLE: an entry of the report wasn't compared, because its amounts can't be read. */
   kind: DifferenceKind;
   /** RESOLVED: a later run no longer found the difference. SETTLED: staff marked it as dealt with. */
   state: DifferenceState;
@@ -8432,7 +8433,7 @@ export type Client = {
       options?: CallOptions,
     ): Promise<UpdateCustomerOutput>;
     /**
-     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that was placed with their account or paid with real money, even in part. Paid test orders don't count. The error's details list all of these orders in `orders`, and those that must be shipped or canceled first in `paid`. Unpaid guest orders are canceled. A payment that can't be canceled is refunded if it is captured later.
+     * Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that was placed with their account or paid with real money, even in part, or has a change that waits for it. Paid test orders don't count. The error's details list all of these orders in `orders`, and those that must be shipped or canceled first in `paid`. Unpaid guest orders are canceled. A payment that can't be canceled is refunded if it is captured later.
      *
      * `DELETE /customers/{id}`. Who may call: users with the permission MANAGE_CUSTOMERS in the store, or the signed-in customer whose data it is.
      */
@@ -9979,7 +9980,7 @@ export type Client = {
      */
     updateStore(input: UpdateStoreInput, options?: CallOptions): Promise<UpdateStoreOutput>;
     /**
-     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments or refunds are in progress, or paid orders still have to be shipped. May require currentPassword.
+     * Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments or refunds are in progress, paid orders still have to be shipped, or changes of orders wait for payment. May require currentPassword.
      *
      * `DELETE /stores/{id}`. Who may call: users with the role ADMIN in the store.
      */

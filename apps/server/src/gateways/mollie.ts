@@ -1,7 +1,7 @@
 import type { ClientCore } from "mollie-api-typescript/core.js";
 import type { PaymentResponse, RefundResponse } from "mollie-api-typescript/models";
 import { apiAddress, type SandboxUrls } from "./addresses.ts";
-import { fromDecimal, toMollie } from "./amounts.ts";
+import { fromDecimal, stepOf, toMollie } from "./amounts.ts";
 import { keepsKeys, requireKept } from "./key-age.ts";
 import { chargebackFactOf } from "./mollie/chargebacks.ts";
 import { mayReadBalances, reportOfMollie } from "./mollie/report.ts";
@@ -52,6 +52,7 @@ export function createMollieGateway(
     provider: "MOLLIE",
     environment,
     name: "Mollie",
+    step: (currency) => stepOf(toMollie, currency),
 
     async create({ key, since, amountMinor, currency, orderId, returnUrl, webhookUrl }) {
       requireKept(since, keepsKeys.mollie, now());

@@ -1,5 +1,5 @@
 import { apiAddress, type SandboxUrls } from "./addresses.ts";
-import { fromDecimal, toPayPal } from "./amounts.ts";
+import { fromDecimal, stepOf, toPayPal } from "./amounts.ts";
 import { keepsKeys, requireKept } from "./key-age.ts";
 import { checkPayPal } from "./paypal-check.ts";
 import {
@@ -54,6 +54,7 @@ export function createPayPalGateway(
     provider: "PAYPAL",
     environment,
     name: "PayPal",
+    step: (currency) => stepOf(toPayPal, currency),
 
     async create({ key, since, amountMinor, currency, orderId, returnUrl, express }) {
       requireKept(since, keepsKeys.paypalOrder, now());

@@ -85,7 +85,8 @@ export type MovementKind =
   | "fee"
   | "payout"
   | "payout_reversal"
-  | "other";
+  | "other"
+  | "unreadable";
 
 /** A movement of money as stated in the provider's report. */
 export type Movement = {
@@ -98,7 +99,7 @@ export type Movement = {
   paymentIds: string[];
   /** The id that we gave the provider: the order's id for a payment, our own id for a refund. */
   reference: string | null;
-  /** Integer minor units, never negative. */
+  /** Our minor units, never negative. May have a fraction, as the other amounts may, if the provider's unit is smaller. */
   amountMinor: number;
   currency: string;
   /** In the balance's currency; null: the provider doesn't say. */
@@ -110,6 +111,11 @@ export type Movement = {
   payoutId: string | null;
   at: Date;
 };
+
+/** An amount that a provider returned and that isn't one of the currency. */
+export class UnreadableAmount extends Error {
+  override name = "UnreadableAmount";
+}
 
 export type ReportRequest = {
   from: Date;
@@ -187,6 +193,8 @@ export type Gateway = {
   environment: PaymentEnv;
   /** Shown to people, e.g. "Test payment". */
   name: string;
+  /** The smallest amount of a currency, in our minor units. The provider takes and refunds only multiples of it. */
+  step(currency: string): number;
   create(input: NewPayment): Promise<OpenedPayment>;
   capture(input: { key: string; since: Date; providerId: string }): Promise<PaymentFact>;
   get(providerId: string): Promise<PaymentFact>;

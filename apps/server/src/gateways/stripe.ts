@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { apiAddress, type SandboxUrls } from "./addresses.ts";
-import { fromStripe, toStripe } from "./amounts.ts";
+import { fromStripe, stepOf, toStripe } from "./amounts.ts";
 import { keepsKeys, requireKept } from "./key-age.ts";
 import { onFirstUse } from "./on-first-use.ts";
 import { disputeFactOf } from "./stripe/disputes.ts";
@@ -41,6 +41,7 @@ export function createStripeGateway(
     provider: "STRIPE",
     environment,
     name: "Stripe",
+    step: (currency) => stepOf(toStripe, currency),
 
     async create({ key, since, amountMinor, currency, orderId }) {
       requireKept(since, keepsKeys.stripe, now());

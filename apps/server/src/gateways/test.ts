@@ -41,6 +41,7 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
     provider: "OTHER",
     environment: "TEST",
     name: "Test payment",
+    step: () => 1,
 
     async create({ key, amountMinor, currency }) {
       const id = `test_${randomBytes(16).toString("hex")}`;

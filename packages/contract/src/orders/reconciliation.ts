@@ -22,6 +22,7 @@ export const DifferenceKind = z
     "FEE_AMOUNT",
     "PAYOUT_AMOUNT",
     "PAYOUT_FAILED",
+    "UNREADABLE",
   ])
   .meta({ id: "DifferenceKind" });
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
@@ -36,7 +37,7 @@ const Difference = z
     id: Id,
     kind: DifferenceKind.meta({
       description:
-        "ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one.",
+        "ORPHAN: the provider took or returned money, but the store didn't record that it did. MISSING: the provider's report lacks what the store recorded. DUPLICATE: the provider took money again for a paid order, or paid a refund out twice. AMOUNT: the amount or currency isn't the expected one. UNREADABLE: an entry of the report wasn't compared, because its amounts can't be read.",
     }),
     state: DifferenceState.meta({
       description:

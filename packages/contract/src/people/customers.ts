@@ -293,7 +293,7 @@ export const customers = {
     method: "DELETE",
     path: "/customers/{id}",
     summary:
-      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that was placed with their account or paid with real money, even in part. Paid test orders don't count. The error's details list all of these orders in `orders`, and those that must be shipped or canceled first in `paid`. Unpaid guest orders are canceled. A payment that can't be canceled is refunded if it is captured later.",
+      "Erases a customer's personal data in the store. The totals, dates and items of orders are kept. Customers may have to send currentPassword. Fails while the customer has an open order that was placed with their account or paid with real money, even in part, or has a change that waits for it. Paid test orders don't count. The error's details list all of these orders in `orders`, and those that must be shipped or canceled first in `paid`. Unpaid guest orders are canceled. A payment that can't be canceled is refunded if it is captured later.",
     access: theirs,
     store: ofCustomer,
     params: byId,

@@ -235,7 +235,7 @@ export const stores = {
     method: "DELETE",
     path: "/stores/{id}",
     summary:
-      "Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments or refunds are in progress, or paid orders still have to be shipped. May require currentPassword.",
+      "Deletes a store: closes it for staff and shoppers and releases its hosts. Fails while real payments or refunds are in progress, paid orders still have to be shipped, or changes of orders wait for payment. May require currentPassword.",
     access: { allow: ["owner"] },
     store: byStore,
     params,

@@ -3,7 +3,7 @@
 -- If others were placed since, only returns them, with is_new. Concurrent writes wait for the row locks and then find
 -- no customer: an order creates a new one, a review has none, a draft is rejected.
 create or replace function door.erase_customer(of_customer uuid, nobody text, at timestamptz)
-returns table (order_number text, is_paid boolean, is_new boolean)
+returns table (order_number text, is_paid boolean, has_change boolean, is_new boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   of_store uuid := shop.current_store();
@@ -47,22 +47,27 @@ begin
   select lower(c.email), c.user_id into address, account from shop.customers c
     where c.store_id = of_store and c.id = of_customer;
   if not found then raise exception 'no such customer' using errcode = 'VT404'; end if;
-  if address is null then return; end if;
+  -- The customer was erased before. Their orders may have got personal data since, by staff or by the order's link.
+  if address is null then
+    perform shop.forget_buyer(array(select o.id from shop.orders o where o.store_id = of_store and o.customer_id = of_customer), at);
+    return;
+  end if;
   -- The person's emails, each with the period in which data with that email is the person's.
   select array_agg(e.email), array_agg(e.since), array_agg(e.until) into addresses, sinces, untils
     from shop.customers c cross join door.emails_of(c) e where c.store_id = of_store and c.id = any(people);
 
-  return query select o.order_number, o.paid_at is not null, false from shop.orders o
+  return query select o.order_number, o.paid_at is not null, o.change_due_minor > 0, false from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.cancelled_at is null and o.payment_state <> 'refunded'
-      -- Unpaid orders, and orders with units left to ship or pending shipments. Refunded units are not shipped.
-      and (o.paid_at is null
+      -- Unpaid orders, orders with a change that waits for payment, and orders with units left to ship or pending
+      -- shipments. Refunded units are not shipped.
+      and (o.paid_at is null or o.change_due_minor > 0
         or exists (select from shop.order_items i where i.store_id = of_store and i.order_id = o.id and least(
           i.quantity - i.fulfilled_quantity, i.quantity - i.refunded_quantity - i.fulfilled_quantity + i.returned_quantity) > 0)
         or exists (select from shop.shipments s where s.store_id = of_store and s.order_id = o.id and s.status = 'PENDING'))
       -- Of these, only orders of the person's account (except test orders), and orders paid with real money, at least
-      -- in part.
+      -- in part, or with a change that waits for it. Only staff make such changes.
       and ((o.placed_by = account and o.payment_environment is distinct from 'TEST')
-        or (o.payment_environment = 'LIVE' and o.total_minor > 0)
+        or (o.payment_environment = 'LIVE' and (o.total_minor > 0 or o.change_due_minor > 0))
         or (o.paid_at is null and exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
           and p.environment = 'LIVE' and p.state = 'completed')))
       and (o.customer_id = any(people) or (o.customer_id is null and lower(o.email) = address))
@@ -70,7 +75,7 @@ begin
     order by o.id;
   if found then return; end if;
   -- The unpaid orders placed since the caller canceled the others. Once erased, they could be paid but not shipped.
-  return query select o.order_number, false, true from shop.orders o
+  return query select o.order_number, false, false, true from shop.orders o
     where o.store_id = of_store and o.deleted_at is null and o.expires_at is not null and (o.placed_by is null or o.placed_by is distinct from account)
       and not exists (select from shop.payments p where p.store_id = of_store and p.order_id = o.id
         and p.state in ('created', 'processing', 'failed'))
@@ -119,14 +124,10 @@ begin
     delete from shop.review_photos p where p.store_id = of_store and p.review_id = any(written);
   end if;
 
-  update shop.orders o set email = null, placed_by = null, note = null, vat_id = null, shipping_address = null, billing_address = null,
-    tags = '{}', mail_callers = '{}', kept_country = coalesce(o.shipping_address ->> 'country', o.kept_country),
-    kept_region = coalesce(shop.state_code(o.shipping_address), o.kept_region)
-    where o.store_id = of_store and o.id = any(theirs);
-  -- Lets the sweep end orders whose payment couldn't be canceled. is_express makes the server refund money that such a
-  -- payment still takes, as for an express order without an address.
-  update shop.orders o set is_express = true, expires_at = least(o.expires_at, at)
-    where o.store_id = of_store and o.id = any(theirs) and o.expires_at is not null;
+  -- With the erased customer, door.has_buyer finds that the order has no buyer anymore.
+  update shop.orders o set customer_id = of_customer
+    where o.store_id = of_store and o.id = any(theirs) and o.customer_id is null;
+  perform shop.forget_buyer(theirs, at);
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
   -- Closes the person's draft orders; the sweep releases the units that they hold.
   with emptied as (update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',
@@ -137,17 +138,7 @@ begin
         where e.email = lower(d.email) and d.created_at between e.since and e.until)))
     returning d.id)
   select coalesce(array_agg(id), '{}') into drafts from emptied;
-  update shop.payments p set client_secret = null, redirect_url = null, note = null, reference = null
-    where p.store_id = of_store and p.order_id = any(theirs) and (p.client_secret is not null or p.redirect_url is not null
-      or p.note is not null or p.reference is not null);
-  update shop.order_changes c set shipping_address = null, billing_address = null, reason = null
-    where c.store_id = of_store and c.order_id = any(theirs);
-  update shop.refunds r set reason = null, note = null
-    where r.store_id = of_store and r.order_id = any(theirs) and (r.reason is not null or r.note is not null);
 
-  -- Only marks the documents, because they can be large; door.clear_erased_documents clears their content.
-  update shop.order_documents d set erased_at = at, email = null
-    where d.store_id = of_store and d.order_id = any(theirs) and d.erased_at is null;
   -- Other people's documents only lose the email (door.clear_erased_emails). If an order's email was corrected after a
   -- document was issued, only the document has the old email.
   update shop.order_documents d set email_erased_at = at
@@ -155,11 +146,6 @@ begin
       and exists (select from shop.orders o join unnest(addresses, sinces, untils) e (email, since, until)
           on o.created_at between e.since and e.until
         where o.store_id = of_store and o.id = d.order_id and e.email = lower(d.email));
-  -- Removes tracking numbers and links, because a carrier's page shows where a parcel went.
-  update shop.shipments s set tracking_number = null, tracking_url = null where s.store_id = of_store and s.order_id = any(theirs)
-    and (s.tracking_number is not null or s.tracking_url is not null);
-  update shop.order_events e set text = null, data = e.data - personal
-    where e.store_id = of_store and e.order_id = any(theirs) and (e.text is not null or e.data ?| personal);
 
   with deleted as (delete from shop.subscriptions s using unnest(addresses, sinces, untils) e (email, since, until)
     where s.store_id = of_store and lower(s.email) = e.email and greatest(s.requested_at, s.confirmed_at) between e.since and e.until
@@ -171,11 +157,7 @@ begin
     (e.entity_type = 'customer' and e.entity_id = any(people))
     or (e.entity_type = 'subscription' and e.entity_id = any(subscribed)));
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
-    where e.store_id = of_store and e.entity_type = 'order' and e.entity_id = any(theirs || others)
-      and (e.before ?| personal or e.after ?| personal);
-  update shop.audit_entries e set before = e.before - personal, after = e.after - personal
-    where e.store_id = of_store and e.entity_type = 'shipment' and e.entity_id in (select (v.data ->> 'shipmentId')::uuid
-      from shop.order_events v where v.store_id = of_store and v.order_id = any(theirs))
+    where e.store_id = of_store and e.entity_type = 'order' and e.entity_id = any(others)
       and (e.before ?| personal or e.after ?| personal);
   update shop.audit_entries e set before = e.before - personal, after = e.after - personal
     where e.store_id = of_store and e.entity_type = 'review' and e.entity_id = any(written);

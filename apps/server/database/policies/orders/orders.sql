@@ -9,4 +9,4 @@ create policy of_current_key on shop.orders as restrictive to {{app}}, {{worker}
     or customer_id = shop.current_customer());
 revoke delete on shop.orders from {{app}}, {{worker}};
 grant delete on shop.orders to {{doors}};
-grant update (billing_address, customer_id, email, expires_at, is_express, kept_country, kept_region, mail_callers, note, placed_address, placed_by, placed_network, shipping_address, tags, updated_at, vat_id) on shop.orders to {{doors}};
+grant update (billing_address, customer_id, email, expires_at, is_express, kept_country, kept_region, key_hash, link_version, mail_callers, note, placed_address, placed_by, placed_network, shipping_address, tags, updated_at, vat_id) on shop.orders to {{doors}};

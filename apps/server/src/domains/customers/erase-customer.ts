@@ -20,8 +20,9 @@ const maxErasures = 5;
 
 /**
  * Erases a person's data in the store, but keeps amounts. Throws OPEN_ORDERS if an open order was paid with real money,
- * or was placed by their account and isn't a paid test order. First cancels unpaid orders that others may have placed
- * with their email. If such a payment can't be canceled and is captured later, it is refunded.
+ * has a change that waits for it, or was placed by their account and isn't a paid test order. First cancels unpaid
+ * orders that others may have placed with their email. If such a payment can't be canceled and is captured later, it is
+ * refunded.
  */
 export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx, { id, body }) => {
   if (ctx.grant === "customer") {
@@ -40,18 +41,18 @@ export const eraseCustomer: Handler<typeof customers.eraseCustomer> = async (ctx
 };
 
 /**
- * Erases the customer. Returns false if others have placed new orders that must be canceled first. On the last try,
+ * Erases the customer, or what the orders of an erased one got since. Returns false if others have placed new orders that must be canceled first. On the last try,
  * throws OPEN_ORDERS instead.
  */
 async function erase(tx: Transaction, ctx: Context, id: string, isLast: boolean): Promise<boolean> {
-  if (await isErased(tx, id)) return true;
-  if (ctx.ifMatch !== null) await requireUnchanged(tx, ctx, id);
+  const isRepeated = await isErased(tx, id);
+  if (ctx.ifMatch !== null && !isRepeated) await requireUnchanged(tx, ctx, id);
   const open = await tx.rows<OpenOrder & { isNew: boolean }>(sql`
-    select order_number as "orderNumber", is_paid as "isPaid", is_new as "isNew"
+    select order_number as "orderNumber", is_paid as "isPaid", has_change as "hasChange", is_new as "isNew"
     from door.erase_customer(${id}, ${formerCustomer}, ${ctx.now()})`);
   if (!isLast && open.some(({ isNew }) => isNew)) return false;
   if (open.length > 0) throw await openOrders(tx, ctx, open);
-  await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
+  if (!isRepeated) await audit(tx, ctx, { action: "DELETE", entityType: "customer", entityId: id });
   return true;
 }
 
@@ -86,7 +87,7 @@ async function endOrdersOfOthers({ services, store }: Context, customerId: strin
   for (const { id } of orders) await endUnpaidOrder(system, id, "cancelled");
 }
 
-type OpenOrder = { orderNumber: string; isPaid: boolean };
+type OpenOrder = { orderNumber: string; isPaid: boolean; hasChange: boolean };
 
 /** Returns OPEN_ORDERS with a message that says what the caller can do. */
 async function openOrders(
@@ -99,7 +100,13 @@ async function openOrders(
   const isCustomer = grant === "customer";
   const parts = [isCustomer ? "You have open orders." : "This customer has open orders."];
   if (paid.length < open.length) parts.push("Cancel the unpaid ones, or wait until they expire.");
-  if (paid.length > 0)
+  if (open.some(({ hasChange }) => hasChange))
+    parts.push(
+      isCustomer
+        ? "Pay for the changes that wait for payment, or wait until they expire."
+        : "Withdraw the changes that wait for payment, or wait until they are paid or expire.",
+    );
+  if (open.some(({ isPaid, hasChange }) => isPaid && !hasChange))
     parts.push(
       isCustomer
         ? `Paid orders need your address until they are shipped. Cancel those that can be canceled, or wait until they are shipped. For help, write to ${await contactEmailOf(tx)}.`

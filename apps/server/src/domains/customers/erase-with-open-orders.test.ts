@@ -127,7 +127,7 @@ describe("a payment that the store can't cancel, of an order that someone placed
     expect(await orderRow(world)).toMatchObject({ email: null, ended: false });
     await expireOrders(world.services);
     expect(await orderRow(world)).toMatchObject({ ended: false });
-    await expect(order.intent()).rejects.toMatchObject({ code: "ORDER_EXPIRED" });
+    await expect(order.intent()).rejects.toMatchObject({ code: "NOT_FOUND" });
     await world.admin.query("update shop.payments set cancel_after = null");
     return { shop, paymentId };
   }

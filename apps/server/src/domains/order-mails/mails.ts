@@ -126,15 +126,18 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   const { storeId, data } = job;
   const { orderId, state, dueMinor, refundMinor, isPaid = false, refundId = null } = data;
   const { hasOwnNote = false, before } = data;
-  const mailed = await readMailedOrder(services, job, store);
+  // The buyer must hear of a change by whoever had the link, above all if staff revoke it for that reason.
+  const outlives = before !== undefined;
+  const mailed = await readMailedOrder(services, job, store, { outlives });
   if (storeId === null || mailed === null) return null;
-  const { order, isTest, origin, link } = mailed;
+  const { order, isTest, origin } = mailed;
+  const link = mailed.isRevoked ? null : mailed.link;
   const items = await readChangedItems(services, storeId, order, { state, dueMinor });
   // In the meantime, the change was paid, withdrawn or replaced, or it expired.
   if (items === null) return null;
   const byBuyer = before === undefined ? null : changedByBuyer(order, before);
-  // In the meantime, the buyer undid the changes, or the order was canceled, which has an email of its own.
-  if (before !== undefined && (byBuyer === null || order.canceledAt !== null)) return null;
+  // In the meantime, the order was canceled, which has an email of its own.
+  if (before !== undefined && order.canceledAt !== null) return null;
   const [due, refund] = [dueMinor, refundMinor].map((minor) => toMajor(minor, order.currency));
   const credits = hasOwnNote
     ? await attachCreditNoteOfChange(services, job, orderId)

@@ -65,12 +65,13 @@ export async function enqueueOrderChanged(
   });
 }
 
-/** How long the email about a buyer's change waits for further changes, which it then contains, too. */
+/** The least time between the emails about a buyer's changes of an order. Changes in between share one email. */
 const buyerChangeSeconds = 120;
 
 /**
  * Notifies the buyer of a change made through the order's link or the buyer's account, because another person may have
- * made it. Changes close together share one email. `order`: the order before the change.
+ * made it: at once, so that they can't undo it first. Further changes share one email a little later. `order`: the order
+ * before the change.
  */
 export async function enqueueChangedByBuyer(
   tx: Transaction,
@@ -79,16 +80,16 @@ export async function enqueueChangedByBuyer(
 ): Promise<void> {
   if (order.email === null) return;
   const data = { ...mailedOrder(order), state: "applied", dueMinor: 0, refundMinor: 0 } as const;
-  const row = await tx.row<{ isMerged: boolean }>(sql`
+  const row = await tx.row<{ seconds: number | null }>(sql`
     select door.merge_into_mail(${mailJobTypes.ofStore.kind}, ${order.id}, ${order.link_version}, ${order.email},
-      ${JSON.stringify(before)}) as "isMerged"`);
-  if (row?.isMerged === true) return;
+      ${JSON.stringify(before)}, ${buyerChangeSeconds}) as seconds`);
+  if (row === undefined || row.seconds === null) return;
   await enqueueMail(tx, {
     template: "order-changed",
     to: order.email,
     language: order.language,
     data: { ...data, before },
-    delaySeconds: buyerChangeSeconds,
+    delaySeconds: row.seconds,
   });
 }
 
@@ -116,17 +117,27 @@ export function isOutdated(
   return queued !== linkVersion || email?.toLowerCase() !== to.toLowerCase();
 }
 
+type MailedFacts = {
+  order: OrderWithItems;
+  isTest: boolean;
+  origin: string;
+  link: string;
+  isRevoked: boolean;
+};
+
 type OrderMailJob = { storeId: string | null; to: string; data: MailedOrder };
 
 /**
  * Reads the order that an email is about; null if the email is outdated (see isOutdated). `origin`: the store's website
- * that the email's links lead to. `link`: opens the order.
+ * that the email's links lead to. `link`: opens the order. `isRevoked`: the links were revoked since the email was
+ * queued, and `outlives` says to send it nevertheless, without the link.
  */
 export async function readMailedOrder(
   services: Services,
   { storeId, ...mail }: OrderMailJob,
   store: Sender,
-): Promise<{ order: OrderWithItems; isTest: boolean; origin: string; link: string } | null> {
+  { outlives = false }: { outlives?: boolean } = {},
+): Promise<MailedFacts | null> {
   if (storeId === null) return null;
   const { orderId } = mail.data;
   // Reads the links after the order: if the order's email address changes in between, the email counts as outdated and
@@ -135,8 +146,10 @@ export async function readMailedOrder(
     order: await readOrderWithItems(tx, orderId),
     links: await readLinks(tx, orderId),
   }));
-  if (isOutdated(mail, links)) return null;
-  return { order, isTest: links.isTest, ...(await linkToOrder(services, storeId, links, store)) };
+  const isRevoked = isOutdated(mail, links);
+  if (isRevoked && !(outlives && !isOutdated({ ...mail, data: { orderId } }, links))) return null;
+  const link = await linkToOrder(services, storeId, links, store);
+  return { order, isTest: links.isTest, isRevoked, ...link };
 }
 
 /** The data that the links in an order's emails are made from, and the buyer's email address. */

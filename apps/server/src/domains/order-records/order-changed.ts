@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { formatMoney } from "@vetrina/commerce/money";
 import type { Address } from "@vetrina/contract/common";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
-import type { MailContent } from "../../platform/mail/compose.ts";
+import type { Block, MailContent } from "../../platform/mail/compose.ts";
 import type { MailTexts } from "../../platform/mail/languages/en.ts";
 import type { BeforeChanges } from "../../platform/mail/mail-kinds.ts";
 import { timeWithZone } from "../../platform/mail/mail-time.ts";
@@ -17,7 +17,8 @@ export type ChangedOrderFacts = {
   refund: number;
   /** The order's lines after the change. */
   items: OrderWithItems["items"];
-  link: string;
+  /** null: the order's links were revoked since. */
+  link: string | null;
   isTest: boolean;
   /** Whether an invoice for the additional cost is attached. */
   hasInvoice: boolean;
@@ -31,21 +32,28 @@ export type BuyerChanged = {
   items: { name: string; from: string; to: string }[];
   /** The former address; null if it wasn't changed or there was none. */
   address: Address | null;
+  /** Whether a size or the address was changed back, so that it doesn't differ anymore. */
+  isUndone: boolean;
 };
 
-/** Returns what differs now from the values before the buyer's changes; null if nothing does. */
+/** Returns what differs now from the values before the buyer's changes, and whether some of them were undone. */
 export function changedByBuyer(
   { items, shippingAddress }: Pick<OrderWithItems, "items" | "shippingAddress">,
   before: BeforeChanges,
-): BuyerChanged | null {
-  const changed = items.flatMap(({ id, name, variantName: to }) => {
-    const from = before.items[id] ?? to;
-    return from === to ? [] : [{ name, from, to }];
+): BuyerChanged {
+  const once = items.flatMap(({ id, name, variantName: to }) => {
+    const from = before.items[id];
+    return from === undefined ? [] : [{ name, from, to }];
   });
+  const changed = once.filter(({ from, to }) => from !== to);
   const { address = shippingAddress } = before;
   const isMoved = !isDeepStrictEqual(address, shippingAddress);
-  if (changed.length === 0 && !isMoved) return null;
-  return { items: changed, address: isMoved ? address : null };
+  const isMovedBack = before.address !== undefined && !isMoved;
+  return {
+    items: changed,
+    address: isMoved ? address : null,
+    isUndone: changed.length < once.length || isMovedBack,
+  };
 }
 
 /** Writes the email about a change to an order: its new items, and the amount due or refunded. */
@@ -68,6 +76,10 @@ export function orderChangedMail(
   const { orderChanged: t, orderRefunded, order: of, testOrder } = texts;
   const number = order.orderNumber;
   const money = (amount: number) => formatMoney(amount, order.currency, store.locale);
+  const buttonTo = (href: string): Block =>
+    due > 0
+      ? { kind: "button", label: t.pay(money(due)), href, spelled: true }
+      : orderButton(href, texts);
   const isUnpaid = isTest || order.total === 0;
   const until = order.openChange?.expiresAt;
   const isOpen = state === "open" && until !== undefined;
@@ -117,10 +129,9 @@ export function orderChangedMail(
             } as const,
           ]
         : []),
+      ...(byBuyer?.isUndone === true ? [{ kind: "text", text: t.undone } as const] : []),
       ...(byBuyer === null ? [] : [{ kind: "text", text: t.notYou } as const]),
-      due > 0
-        ? { kind: "button", label: t.pay(money(due)), href: link, spelled: true }
-        : orderButton(link, texts),
+      ...(link === null ? [] : [buttonTo(link)]),
     ],
     reason: of.reason(store.name),
   };

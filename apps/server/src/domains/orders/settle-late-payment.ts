@@ -133,10 +133,8 @@ async function mayContinue(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (!isWhole || isIncomplete(order)) return false;
   const expired = await tx.row(sql`
     select from shop.orders o where o.store_id = ${tx.storeId} and o.id = ${order.id} and o.cancel_reason = 'expired'
-      and o.deleted_at is null
-      and not exists (select from shop.customers c where c.store_id = o.store_id and c.id = o.customer_id and c.erased_at is not null)
-      and exists (select from shop.stores s where s.id = o.store_id and s.deleted_at is null
-        and (o.payment_environment = s.environment))`);
+      and o.deleted_at is null and door.has_buyer(o.id)
+      and exists (select from shop.stores s where s.id = o.store_id and o.payment_environment = s.environment)`);
   return expired !== undefined;
 }
 

@@ -9,6 +9,7 @@ import type { Context, Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { addPayment, completeOrder, type Paid } from "../order-records/complete-order.ts";
 import { dueOf } from "../order-records/order-money.ts";
+import { hasBuyer } from "../order-records/has-buyer.ts";
 import { isOutdatedExchange } from "../order-records/open-change.ts";
 import { applyOpenChange } from "../order-records/order-changes.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
@@ -52,7 +53,7 @@ export async function applyPaymentFact(
   if (next === payment.state || !mayStep(paymentTransitions, payment.state, next)) return;
   if (next === "completed" && !matches(fact, payment))
     return reportMismatch(tx, ctx, payment, fact);
-  if (next === "completed" && (!isDue(order, payment) || (await isOutdatedExchange(tx, order))))
+  if (next === "completed" && (!isDue(order, payment) || !(await mayApplyChange(tx, order))))
     return noteSurplus(tx, ctx, payment, fact);
   const writes = [
     paymentWrite(tx, payment, next, isVoid ? { ...fact, issues: [testMoney] } : fact),
@@ -108,6 +109,15 @@ export async function payOrder(
 function isDue(order: OrderRow, { amount_minor: amountMinor }: PaymentRow): boolean {
   const due = dueOf(order);
   return order.paid_at === null ? amountMinor <= due : amountMinor === due;
+}
+
+/**
+ * Whether a payment may apply the open change of a paid order. True if the order is unpaid: settle-late-payment.ts then
+ * decides about its money.
+ */
+async function mayApplyChange(tx: Transaction, order: OrderRow): Promise<boolean> {
+  if (order.change_due_minor === 0) return true;
+  return (await hasBuyer(tx, order.id)) && !(await isOutdatedExchange(tx, order));
 }
 
 function stateOf(fact: PaymentFact, payment: PaymentRow): PaymentState {

@@ -80,14 +80,14 @@ async function confirm({ origin }: RunningStandin, id: string, method: string): 
 }
 
 /** Creates a TEST store that takes payments through the provider's stand-in. Its orders have two units. */
-export async function shopWith(world: World, driver: Driver) {
+export async function shopWith(world: World, driver: Driver, currency = "USD") {
   const standin = await start(driver.provider);
   const { provider } = driver;
   const { database, now } = world.services;
   world.services.gateways = createGateways(database, now, {
     [provider.toUpperCase()]: standin.origin,
   });
-  const storeId = await seedStore(world, { taxBasisPoints: 0 });
+  const storeId = await seedStore(world, { taxBasisPoints: 0, currency });
   const { variantIds } = await seedProduct(world, storeId, { priceMinor: 3334, stock: 50 });
   const owner = await member(world, storeId, "ADMIN");
   await owner.payments.createPaymentProvider({

@@ -30,6 +30,8 @@ export const adviceFor: Record<DifferenceKind, string> = {
     "The provider credited a different amount than the payment minus its fee. Ask the provider what else it deducted.",
   PAYOUT_AMOUNT:
     "The payout differs from the sum of the payments, refunds and fees in it. Ask the provider what else it contains.",
+  UNREADABLE:
+    "The provider's report has an entry whose amounts can't be read, so it wasn't compared. Look up its reference in the provider's dashboard, and check what it was for.",
   PAYOUT_FAILED:
     "The payout failed, and the money is back in your balance. Check your bank details at the provider.",
 };

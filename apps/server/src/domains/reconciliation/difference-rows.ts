@@ -43,7 +43,7 @@ export function readDifferences(
   page: { limit: number; offset: number },
 ): Promise<DifferenceRow[]> {
   return tx.rows<DifferenceRow>(sql`
-    select d.*, d.found_at::text as cursor_at, o.order_number, coalesce(u.name, k.name) as settled_by_name
+    select d.*, d.expected_minor::float8 as expected_minor, d.reported_minor::float8 as reported_minor, d.found_at::text as cursor_at, o.order_number, coalesce(u.name, k.name) as settled_by_name
     from (select * from shop.reconciliation_differences d where d.store_id = ${tx.storeId} and ${which}
       order by d.found_at desc, d.id desc limit ${page.limit} offset ${page.offset}) d
     left join shop.orders o on o.store_id = d.store_id and o.id = d.order_id
@@ -106,7 +106,7 @@ export async function presentDetails(tx: Transaction, id: string): Promise<Diffe
       ? sql`object_id = ${row.subject}`
       : sql`payment_id = ${row.payment_id}`;
   const movements = await tx.rows<MovementRow>(sql`
-    select kind, object_id, amount_minor, currency, fee_minor, net_minor, balance_currency, payout_id, at
+    select kind, object_id, amount_minor::float8, currency, fee_minor::float8, net_minor::float8, balance_currency, payout_id, at
     from shop.provider_movements where store_id = ${tx.storeId} and account_id = ${row.account_id} and ${related}
     order by at, kind, id limit ${maxShown}`);
   const { settled_by_kind: kind, settled_by: by, settled_by_name: name } = row;

@@ -38,7 +38,16 @@ export async function findDifferences(
   account: Account,
   span: Span,
 ): Promise<Differences> {
-  const parts = [captures, missingCaptures, refunds, missingRefunds, disputes, fees, payouts];
+  const parts = [
+    captures,
+    missingCaptures,
+    refunds,
+    missingRefunds,
+    disputes,
+    fees,
+    payouts,
+    unreadable,
+  ];
   const all = parts.map((part) => part(tx.storeId, account, span));
   const rows = await tx.rows<Found>(sql`
     select * from (${all.reduce((sum, part) => sql`${sum} union all ${part}`)}) d
@@ -165,3 +174,11 @@ const payouts: Part = (storeId, account, span) => sql`
       and b.kind not in ('payout', 'payout_reversal')) s on true
   where ${moved(storeId, account, span, sql`m`, sql`'payout', 'payout_reversal'`)}
     and (m.kind = 'payout_reversal' or (s.is_known and s.net <> m.amount_minor))`;
+
+/** Entries of the report whose amounts can't be read, unless a later run could read them. */
+const unreadable: Part = (storeId, account, span) => sql`
+  select 'UNREADABLE', m.object_id, p.order_id, p.id, null, null, m.currency, m.at
+  from shop.provider_movements m left join shop.payments p on p.store_id = m.store_id and p.id = m.payment_id
+  where ${moved(storeId, account, span, sql`m`, sql`'unreadable'`)}
+    and not exists (select from shop.provider_movements b where b.store_id = m.store_id and b.account_id = m.account_id
+      and b.id = m.id and b.kind <> m.kind)`;

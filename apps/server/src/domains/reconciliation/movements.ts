@@ -32,7 +32,7 @@ export async function saveMovements(
       array(select jsonb_array_elements_text(r."paymentIds")), r."referenceId", r."amountMinor", r.currency, r."feeMinor", r."netMinor",
       r."balanceCurrency", r."payoutId", r.at
     from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as r (kind text, id text, "objectId" text, "paymentIds" jsonb,
-      "referenceId" uuid, "amountMinor" bigint, currency text, "feeMinor" bigint, "netMinor" bigint, "balanceCurrency" text, "payoutId" text,
+      "referenceId" uuid, "amountMinor" numeric, currency text, "feeMinor" numeric, "netMinor" numeric, "balanceCurrency" text, "payoutId" text,
       at timestamptz)
     on conflict (store_id, account_id, kind, id) do update set amount_minor = excluded.amount_minor, currency = excluded.currency,
       reference_id = coalesce(excluded.reference_id, m.reference_id), fee_minor = coalesce(excluded.fee_minor, m.fee_minor),

@@ -115,8 +115,8 @@ function asAtProvider(driver: Driver): AtProvider {
 }
 
 /** Creates a store that takes payments with the provider, and returns helpers for its reconciliation. */
-export async function deskShop(world: World, driver: AtProvider) {
-  const shop = await shopWith(world, driver);
+export async function deskShop(world: World, driver: AtProvider, currency = "USD") {
+  const shop = await shopWith(world, driver, currency);
   const { control } = shop.standin;
   const list = async (query: object = { state: "OPEN" }) =>
     (await shop.owner.reconciliation.listDifferences({ storeId: shop.storeId, ...query })).items;

@@ -23,7 +23,7 @@ export async function saveDifferences(
     select ${tx.storeId}, r.id, ${accountId}, ${provider}, ${environment}, r.kind, r.subject, r.order_id, r.payment_id,
       r.expected_minor, r.reported_minor, r.currency, r.at, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, kind text, subject text, order_id uuid, payment_id uuid,
-      expected_minor bigint, reported_minor bigint, currency text, at timestamptz)
+      expected_minor numeric, reported_minor numeric, currency text, at timestamptz)
     on conflict (store_id, account_id, kind, subject) do update set state = 'OPEN', closed_at = null, settled_by_kind = null,
       settled_by = null, note = case when d.state = 'SETTLED' then d.note end, expected_minor = excluded.expected_minor,
       reported_minor = excluded.reported_minor, order_id = excluded.order_id, payment_id = excluded.payment_id, at = excluded.at,

@@ -1,6 +1,7 @@
 import { maxOrderMinor, readAmount, toMajor } from "@vetrina/commerce/money";
 import { planRefund, type RefundPlan, type RefundProblem } from "@vetrina/commerce/orders/refunds";
 import type { RefundRequest } from "@vetrina/contract/orders/refunds";
+import type { Gateway } from "../../gateways/provider.ts";
 import { actorOf, audit } from "../../platform/audit.ts";
 import type { Context, Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
@@ -53,8 +54,7 @@ export async function beginRefund(
   await requireLocations(tx, request);
   const isAutomatic = ctx.actor.kind === "system";
   const captures = await readCaptures(tx, order.id, { isAutomatic });
-  const draws = drawFrom(captures, plan.amountMinor, request.paymentId);
-  for (const { capture } of draws) await requireGateway(tx, ctx, capture);
+  const draws = await drawFrom(tx, ctx, captures, { order, plan, request });
   const id = newId();
   const credit = ofChange ?? (await creditOf(tx, order, plan));
   await insertRefund(tx, ctx, { id, order, plan, request, credit });
@@ -181,42 +181,72 @@ async function requireLocations(tx: Transaction, { lines = [] }: RefundRequest):
 }
 
 /**
- * Draws the amount from the captures in the given order, or only from the one with `paymentId`. Throws NOT_FOUND if
- * there is no such capture, and AMOUNT_EXCEEDED if less is left.
+ * Draws the amount from the captures in the given order, or only from the one with `paymentId`. From each, draws only
+ * what its provider can refund: a multiple of the currency's step there. Throws NOT_FOUND if there is no such capture,
+ * AMOUNT_EXCEEDED if less is left, and INVALID_TRANSITION with the nearest possible amount if a rest is below the step.
  */
-function drawFrom(
+async function drawFrom(
+  tx: Transaction,
+  ctx: Context,
   captures: readonly Capture[],
-  amountMinor: number,
-  paymentId: string | undefined,
-): Draw[] {
+  { order, plan: { amountMinor }, request: { paymentId } }: Omit<Begun, "id">,
+): Promise<Draw[]> {
   const named = captures.filter(({ id }) => paymentId === undefined || id === paymentId);
   if (named.length === 0) throw notFound("payment");
   const draws: Draw[] = [];
   let missing = amountMinor;
+  let coarse: Coarse | null = null;
   for (const capture of named) {
-    const part = Math.min(missing, leftOf(capture));
+    const most = Math.min(missing, leftOf(capture));
+    if (most === 0) continue;
+    const gateway = await requireGateway(tx, ctx, capture);
+    // If the system refunds what nobody can change, the provider refuses it, and the managers are mailed.
+    const stepMinor =
+      gateway === null || ctx.actor.kind === "system" ? 1 : gateway.step(capture.currency);
+    const part = most - (most % stepMinor);
     if (part > 0) draws.push({ capture, amountMinor: part });
+    if (part < most) coarse = { name: gateway?.name ?? "", stepMinor };
     missing -= part;
   }
   if (missing === 0) return draws;
-  const [{ currency }] = named as [Capture];
-  const left = toMajor(amountMinor - missing, currency);
+  const drawnMinor = amountMinor - missing;
+  const leftMinor = named.reduce((sum, capture) => sum + leftOf(capture), 0);
+  if (coarse !== null && leftMinor >= amountMinor) throw tooFine(order, coarse, drawnMinor);
+  const left = toMajor(drawnMinor, order.currency);
   throw exceeded(
     "paymentId",
-    `Only ${left} ${currency} of this payment can be refunded. Refund this amount or less.`,
+    `Only ${left} ${order.currency} of this payment can be refunded. Refund this amount or less.`,
     left,
   );
 }
 
-/** Locks the payment's provider, so that it isn't deleted before the refund is recorded. Throws PROVIDER_ERROR. */
+/** A provider that refunds only multiples of an amount. */
+type Coarse = { name: string; stepMinor: number };
+
+function tooFine(order: OrderRow, { name, stepMinor }: Coarse, belowMinor: number): ApiFailure {
+  const { currency } = order;
+  const step = toMajor(stepMinor, currency);
+  const amount = toMajor(Math.max(belowMinor, stepMinor), currency);
+  return new ApiFailure(
+    "INVALID_TRANSITION",
+    `${name} can refund only multiples of ${step} ${currency}. Refund the amount ${amount} ${currency} instead.`,
+    { status: statusOf(order), amount },
+  );
+}
+
+/**
+ * Locks the payment's provider, so that it isn't deleted before the refund is recorded, and returns its gateway; null for
+ * a manual payment. Throws PROVIDER_ERROR.
+ */
 async function requireGateway(
   tx: Transaction,
   { services, grant }: Context,
   { provider, environment }: Capture,
-): Promise<void> {
-  if (provider === null) return;
+): Promise<Gateway | null> {
+  if (provider === null) return null;
   await lockActiveProvider(tx, provider, environment);
-  if ((await findGateway(tx, services, provider, environment)) !== null) return;
+  const gateway = await findGateway(tx, services, provider, environment);
+  if (gateway !== null) return gateway;
   const isBuyer = grant === "order-key" || grant === "customer";
   throw new ApiFailure(
     "PROVIDER_ERROR",

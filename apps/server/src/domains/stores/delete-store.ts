@@ -19,7 +19,8 @@ import { readStore } from "./queries.ts";
 /**
  * Closes the store. Releases its hosts and, if closeStore() allows it, its slug; jobs.ts erases personal data later.
  * Cancels test payments and unpaid orders, and ignores free orders, which anyone can place. Throws OPEN_ORDERS for
- * unpaid orders with a LIVE payment, paid orders to be shipped, and real refunds in progress.
+ * unpaid orders with a LIVE payment, paid orders to be shipped, changes that wait for payment, and real refunds in
+ * progress.
  */
 export const deleteStore: Handler<typeof stores.deleteStore> = async (ctx, { body }) => {
   await requireProof(ctx, body);
@@ -85,13 +86,14 @@ async function requireNoOpenOrders(tx: Transaction): Promise<void> {
         and (payment_state = 'completed' and payment_environment is distinct from 'TEST' and total_minor > 0
           or paid_at is null and exists (select from shop.payments p
             where p.store_id = o.store_id and p.order_id = o.id and p.environment = 'LIVE'))
+      or change_due_minor > 0 and payment_environment is distinct from 'TEST' and payment_state <> 'refunded'
       or payment_environment is distinct from 'TEST' and exists (select from shop.refunds r
         where r.store_id = o.store_id and r.order_id = o.id and r.state in ('pending', 'processing')))
     order by id limit 20`);
   if (open.length === 0) return;
   throw new ApiFailure(
     "OPEN_ORDERS",
-    "The store has open orders. Cancel the unpaid ones, ship the paid ones, and wait until refunds in progress have ended.",
+    "The store has open orders. Cancel the unpaid ones, ship the paid ones, withdraw changes that wait for payment, and wait until refunds in progress have ended.",
     { orders: open.map(({ number }) => number) },
   );
 }

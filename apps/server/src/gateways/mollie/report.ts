@@ -1,6 +1,6 @@
 import type { ClientCore } from "mollie-api-typescript/core.js";
 import type { EntityBalanceTransaction } from "mollie-api-typescript/models";
-import { fromSignedDecimal } from "../amounts.ts";
+import { difference, reportedDecimal } from "../amounts.ts";
 import { known, statusOf, unknown } from "../mollie-errors.ts";
 import {
   GatewayRefused,
@@ -8,6 +8,7 @@ import {
   type MovementKind,
   type ReportRequest,
 } from "../provider.ts";
+import { withAmounts } from "../report-amounts.ts";
 
 const pageSize = 250;
 /**
@@ -132,27 +133,44 @@ function disputesOf({ id, amount, paymentId, reversedAt, ...chargeback }: Charge
   return [made, movement("dispute_reversal", id, [paymentId], amount, more)];
 }
 
+type More = {
+  at: Date;
+  reference?: string | null;
+  settlement?: string | null | undefined;
+  /** What the balance got, and its difference to the amount is the fee. If absent, neither is known. */
+  net?: Amount;
+};
+
 function movement(
   kind: MovementKind,
   id: string,
   paymentIds: string[],
   { currency, value }: Amount,
-  more: { at: Date; reference?: string | null; settlement?: string | null | undefined },
+  { at, reference = null, settlement = null, net }: More,
 ): Movement {
-  return {
+  const facts = {
     kind,
     id,
     objectId: id,
     paymentIds,
-    reference: more.reference ?? null,
-    amountMinor: Math.abs(fromSignedDecimal(value, currency)),
+    reference,
     currency,
-    feeMinor: null,
-    netMinor: null,
-    balanceCurrency: null,
-    payoutId: more.settlement ?? null,
-    at: more.at,
+    balanceCurrency: net?.currency ?? null,
+    payoutId: settlement,
+    at,
   };
+  return withAmounts(facts, () => {
+    const gross = reportedDecimal(value, currency);
+    const amountMinor = Math.abs(gross);
+    if (net === undefined) return { amountMinor, feeMinor: null, netMinor: null };
+    const netMinor = reportedDecimal(net.value, net.currency);
+    const isSameCurrency = net.currency === currency;
+    return {
+      amountMinor,
+      feeMinor: isSameCurrency ? difference(gross, netMinor) : null,
+      netMinor,
+    };
+  });
 }
 
 /** Adds the fees and the payouts, which Mollie calls settlements. */
@@ -204,17 +222,9 @@ type About = {
 function balanceMovementOf(transaction: EntityBalanceTransaction): Movement | null {
   const { kind, id, paymentId } = aboutOf(transaction);
   if (id === undefined) return null;
-  const { currency } = transaction.resultAmount;
-  const net = fromSignedDecimal(transaction.resultAmount.value, currency);
-  const gross = fromSignedDecimal(transaction.initialAmount.value, currency);
   const about = paymentId === undefined ? [] : [paymentId];
-  const at = new Date(transaction.createdAt);
-  return {
-    ...movement(kind, id, about, transaction.initialAmount, { at }),
-    feeMinor: gross - net,
-    netMinor: net,
-    balanceCurrency: currency,
-  };
+  const { initialAmount, resultAmount: net, createdAt } = transaction;
+  return movement(kind, id, about, initialAmount, { at: new Date(createdAt), net });
 }
 
 function aboutOf({ id, type, context }: EntityBalanceTransaction): About {

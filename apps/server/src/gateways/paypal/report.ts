@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromSignedDecimal } from "../amounts.ts";
+import { difference, reportedDecimal } from "../amounts.ts";
 import { readProblem } from "../paypal-answers.ts";
 import type { PayPalClient } from "../paypal-client.ts";
 import {
@@ -9,6 +9,7 @@ import {
   type MovementKind,
   type ReportRequest,
 } from "../provider.ts";
+import { withAmounts } from "../report-amounts.ts";
 
 /** PayPal's search covers at most 31 days and returns at most 10,000 transactions. */
 const maxWindowMs = 31 * 24 * 60 * 60_000;
@@ -138,13 +139,9 @@ function movementOf(info: Info): Movement | null {
   // D: denied. P: pending. V: since reversed; the reversal is a separate movement.
   if (info.transaction_status !== "S" && info.transaction_status !== "V") return null;
   const { currency_code: currency, value } = info.transaction_amount;
-  const signed = fromSignedDecimal(value, currency);
-  const fee = info.fee_amount;
-  const isSameCurrency = fee === undefined || fee.currency_code === currency;
-  const feeMinor = fee === undefined ? 0 : 0 - fromSignedDecimal(fee.value, fee.currency_code);
   const reference = info.paypal_reference_id;
-  const kind = kindOf(info.transaction_event_code, signed);
-  return {
+  const kind = kindOf(info.transaction_event_code, Number(value) > 0);
+  const facts = {
     kind,
     id: info.transaction_id,
     objectId: info.transaction_id,
@@ -153,19 +150,26 @@ function movementOf(info: Info): Movement | null {
       ...(reference === undefined ? [] : [reference]),
     ],
     reference: info.custom_field ?? null,
-    amountMinor: Math.abs(signed),
     currency,
-    feeMinor: isSameCurrency ? feeMinor : null,
-    netMinor: isSameCurrency ? signed - feeMinor : null,
     balanceCurrency: currency,
     // PayPal pays out from one balance, so a withdrawal doesn't list its payments.
     payoutId: null,
     at: new Date(info.transaction_initiation_date),
   };
+  return withAmounts(facts, () => {
+    const signed = reportedDecimal(value, currency);
+    const amountMinor = Math.abs(signed);
+    const { value: deducted, currency_code: feeCurrency } = info.fee_amount ?? {
+      value: "0",
+      currency_code: currency,
+    };
+    if (feeCurrency !== currency) return { amountMinor, feeMinor: null, netMinor: null };
+    const feeMinor = difference(0, reportedDecimal(deducted, currency));
+    return { amountMinor, feeMinor, netMinor: difference(signed, feeMinor) };
+  });
 }
 
-function kindOf(code: string, signed: number): MovementKind {
-  const isIncome = signed > 0;
+function kindOf(code: string, isIncome: boolean): MovementKind {
   if (code.startsWith("T00")) return isIncome ? "capture" : "other";
   if (code.startsWith("T01")) return "fee";
   if (code.startsWith("T04")) return isIncome ? "payout_reversal" : "payout";

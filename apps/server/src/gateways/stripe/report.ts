@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
-import { fromStripe } from "../amounts.ts";
+import { reportedByStripe } from "../amounts.ts";
 import type { Movement, MovementKind, ReportRequest } from "../provider.ts";
+import { withAmounts } from "../report-amounts.ts";
 
 const pageSize = 100;
 
@@ -87,7 +88,7 @@ function movementOf(transaction: Stripe.BalanceTransaction, payoutId: string | n
   const about = object === null ? [] : [idOf(object.payment_intent), idOf(object.charge)];
   const charged = object?.amount_captured ?? object?.amount ?? Math.abs(transaction.amount);
   const currency = object?.currency ?? transaction.currency;
-  return {
+  const facts = {
     kind,
     id: transaction.id,
     objectId: object?.id ?? (typeof source === "string" ? source : transaction.id),
@@ -96,16 +97,18 @@ function movementOf(transaction: Stripe.BalanceTransaction, payoutId: string | n
       ...about.filter((id) => id !== null),
     ],
     reference: object?.metadata?.["refundId"] ?? object?.metadata?.["orderId"] ?? null,
-    // Uses the source object's amount, which is in the buyer's currency. The balance transaction's amount is in the
-    // balance's.
-    amountMinor: fromStripe(charged, currency),
     currency: currency.toUpperCase(),
-    feeMinor: fromStripe(transaction.fee, transaction.currency),
-    netMinor: fromStripe(transaction.net, transaction.currency),
     balanceCurrency: transaction.currency.toUpperCase(),
     payoutId: kind === "payout" || kind === "payout_reversal" ? null : payoutId,
     at: new Date(transaction.created * 1000),
   };
+  return withAmounts(facts, () => ({
+    // Uses the source object's amount, which is in the buyer's currency. The balance transaction's amount is in the
+    // balance's.
+    amountMinor: reportedByStripe(charged, currency),
+    feeMinor: reportedByStripe(transaction.fee, transaction.currency),
+    netMinor: reportedByStripe(transaction.net, transaction.currency),
+  }));
 }
 
 function idOf(value: string | { id: string } | null | undefined): string | null {

@@ -8,6 +8,7 @@ import { ApiFailure } from "../../../platform/errors.ts";
 import { claimKey, keepAnswer } from "../../../platform/idempotency.ts";
 import { requireStock } from "../../inventory/hold-stock.ts";
 import { withhold } from "../../order-records/dispute-states.ts";
+import { requireBuyer } from "../../order-records/has-buyer.ts";
 import type { ChangeToCredit } from "../../order-records/invoiced-change.ts";
 import { enqueueOrderChanged } from "../../order-records/mails.ts";
 import { type Addresses, type ChangePlan, isExchange } from "../../order-records/open-change.ts";
@@ -159,6 +160,7 @@ async function save(
     const addresses = planned.addresses ?? noAddresses;
     const what = { plan: planned.plan, addresses, reason: request.reason ?? null };
     if (isOpen) {
+      await requireBuyer(tx, order);
       requireMode(await lockOrderToPay(tx, order.id));
       await openChange(tx, order, what, { dueMinor, expiresAt });
     } else {

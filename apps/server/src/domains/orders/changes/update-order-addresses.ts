@@ -6,6 +6,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler } from "../../../platform/http/routes.ts";
+import { requireBuyer } from "../../order-records/has-buyer.ts";
 import { enqueueOrderChanged } from "../../order-records/mails.ts";
 import { lockOrder, readOrder } from "../../order-records/order-rows.ts";
 import { writeAddresses } from "../../order-records/order-states.ts";
@@ -37,6 +38,7 @@ async function writeWithoutPrice(
   const order = await lockOrder(tx, id);
   await requireFresh(tx, ctx, "order", order.version, async () => presentForStaff(order));
   requireOpen(order);
+  await requireBuyer(tx, order);
   const { shippingAddress } = body;
   if (shippingAddress !== undefined && (await isElsewhere(tx, ctx, order, shippingAddress)))
     return null;

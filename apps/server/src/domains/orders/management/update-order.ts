@@ -5,6 +5,7 @@ import type { Context, Transaction } from "../../../platform/context.ts";
 import { requireFresh } from "../../../platform/edit-conflict.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
 import type { Handler, Input } from "../../../platform/http/routes.ts";
+import { hasBuyer } from "../../order-records/has-buyer.ts";
 import { lockOrder, readOrder } from "../../order-records/order-rows.ts";
 import { endLinks } from "../../order-records/end-links.ts";
 import { markCompletedByStaff, writeDetails } from "../../order-records/order-states.ts";
@@ -46,12 +47,15 @@ async function changeDetails(
   const tags = body.tags ?? order.tags;
   const [hasEmail, hasTags] = [email !== order.email, tags.join() !== order.tags.join()];
   if (!hasEmail && !hasTags) return [];
+  // An erasure has ended the order's links. Its new buyer needs new ones.
+  const needsLink = hasEmail && !(await hasBuyer(tx, order.id));
   await writeDetails(tx, order.id, { email, tags });
   if (hasEmail) {
     await recordEvent(tx, ctx, order.id, { kind: "details-changed", data: { changed: ["email"] } });
     // Makes links sent to the old address invalid. An unpaid order keeps its key, because the buyer's browser needs it
     // to pay.
-    if (order.email !== null && order.paid_at !== null) await endLinks(tx, ctx, order.id);
+    if (needsLink || (order.email !== null && order.paid_at !== null))
+      await endLinks(tx, ctx, order.id);
   }
   if (hasTags) await recordEvent(tx, ctx, order.id, { kind: "tags-changed", data: { tags } });
   return [...(hasEmail ? ["email"] : []), ...(hasTags ? ["tags"] : [])];

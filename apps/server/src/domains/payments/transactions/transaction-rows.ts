@@ -41,7 +41,7 @@ export function transactions(tx: Transaction, ofPayments: Sql, ofRefunds: Sql): 
   return sql`
     select p.id, p.order_id, 'PAYMENT' as type, p.state, p.amount_minor, p.currency, p.environment, p.provider, p.method,
       null::uuid as payment_id, null::uuid as refund_id, p.refunded_minor, p.received_on::text, p.reference, p.note,
-      p.issues, p.created_at, p.version, p.fee_minor, p.net_minor, p.balance_currency, p.payout_id
+      p.issues, p.created_at, p.version, p.fee_minor::float8, p.net_minor::float8, p.balance_currency, p.payout_id
     from shop.payments p where p.store_id = ${tx.storeId} and ${ofPayments}
     union all
     select r.id, r.order_id, 'REFUND', r.state, r.amount_minor, p.currency, p.environment, p.provider, p.method,

@@ -53,6 +53,7 @@ export const arabic: MailTexts = {
     due: (amount) => `المبلغ المتبقي للدفع: ${own(amount)}.`,
     before: (variant) => `قبل التغيير: ${own(variant)}`,
     now: (variant) => `الآن: ${own(variant)}`,
+    undone: "تم تغيير عنوان الشحن أو المقاس ثم أُعيد كما كان.",
     formerAddress: "عنوان الشحن السابق",
     notYou: "إذا لم تُجرِ هذا التغيير، فتواصل معنا فورًا.",
     pay: (amount) => `ادفع ${own(amount)}`,

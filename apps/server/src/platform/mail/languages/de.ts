@@ -51,6 +51,7 @@ export const german: MailTexts = {
     due: (amount) => `Noch zu bezahlen: ${amount}.`,
     before: (variant) => `Vorher: ${variant}`,
     now: (variant) => `Jetzt: ${variant}`,
+    undone: "Die Lieferadresse oder Größe wurde geändert und danach wieder zurückgeändert.",
     formerAddress: "Bisherige Lieferadresse",
     notYou: "Wenn diese Änderung nicht von Ihnen stammt, wenden Sie sich sofort an uns.",
     pay: (amount) => `${amount} bezahlen`,

@@ -52,6 +52,7 @@ export const english = {
     /** A changed item, by the names of its variants. */
     before: (variant: string) => `Before: ${variant}`,
     now: (variant: string) => `Now: ${variant}`,
+    undone: "The shipping address or size was changed and then changed back.",
     formerAddress: "Former shipping address",
     notYou: "If you didn't make this change, contact us now.",
     pay: (amount: string) => `Pay ${amount}`,

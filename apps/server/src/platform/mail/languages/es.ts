@@ -49,6 +49,7 @@ export const spanish: MailTexts = {
     due: (amount) => `Quedan ${amount} por pagar.`,
     before: (variant) => `Antes: ${variant}`,
     now: (variant) => `Ahora: ${variant}`,
+    undone: "La dirección de envío o la talla se cambió y después se volvió a dejar como estaba.",
     formerAddress: "Dirección de envío anterior",
     notYou: "Si no has hecho tú este cambio, ponte enseguida en contacto con nosotros.",
     pay: (amount) => `Pagar ${amount}`,

@@ -51,6 +51,7 @@ export const french: MailTexts = {
     due: (amount) => `Il reste ${amount} à payer.`,
     before: (variant) => `Avant : ${variant}`,
     now: (variant) => `Maintenant : ${variant}`,
+    undone: "L’adresse de livraison ou la taille a été modifiée, puis rétablie.",
     formerAddress: "Ancienne adresse de livraison",
     notYou: "Si cette modification ne vient pas de vous, contactez-nous immédiatement.",
     pay: (amount) => `Payer ${amount}`,

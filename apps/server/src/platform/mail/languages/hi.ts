@@ -50,6 +50,7 @@ export const hindi: MailTexts = {
     due: (amount) => `${amount} का भुगतान बाकी है।`,
     before: (variant) => `पहले: ${variant}`,
     now: (variant) => `अब: ${variant}`,
+    undone: "डिलीवरी का पता या साइज़ बदला गया और फिर पहले जैसा कर दिया गया।",
     formerAddress: "डिलीवरी का पिछला पता",
     notYou: "अगर यह बदलाव आपने नहीं किया, तो तुरंत हमसे संपर्क करें।",
     pay: (amount) => `${amount} का भुगतान करें`,

@@ -51,6 +51,7 @@ export const italian: MailTexts = {
     due: (amount) => `Restano da pagare ${amount}.`,
     before: (variant) => `Prima: ${variant}`,
     now: (variant) => `Ora: ${variant}`,
+    undone: "L’indirizzo di spedizione o la taglia sono stati modificati e poi ripristinati.",
     formerAddress: "Indirizzo di spedizione precedente",
     notYou: "Se non sei stato tu a fare questa modifica, contattaci subito.",
     pay: (amount) => `Paga ${amount}`,

@@ -52,6 +52,7 @@ export const japanese: MailTexts = {
     due: (amount) => `お支払い残額は ${amount} です。`,
     before: (variant) => `変更前：${variant}`,
     now: (variant) => `変更後：${variant}`,
+    undone: "お届け先またはサイズが変更され、その後元に戻されました。",
     formerAddress: "変更前のお届け先",
     notYou: "この変更にお心当たりがない場合は、すぐにご連絡ください。",
     pay: (amount) => `${amount} を支払う`,

@@ -49,6 +49,7 @@ export const korean: MailTexts = {
     due: (amount) => `결제하실 금액은 ${amount}입니다.`,
     before: (variant) => `변경 전: ${variant}`,
     now: (variant) => `변경 후: ${variant}`,
+    undone: "배송지 또는 사이즈가 변경되었다가 다시 원래대로 돌아왔습니다.",
     formerAddress: "이전 배송지",
     notYou: "본인이 변경하지 않으셨다면 즉시 문의해 주세요.",
     pay: (amount) => `${amount} 결제하기`,

@@ -49,6 +49,7 @@ export const portuguese: MailTexts = {
     due: (amount) => `Faltam pagar ${amount}.`,
     before: (variant) => `Antes: ${variant}`,
     now: (variant) => `Agora: ${variant}`,
+    undone: "O endereço de entrega ou o tamanho foi alterado e depois voltou ao que era.",
     formerAddress: "Endereço de entrega anterior",
     notYou: "Se não foi você que fez esta alteração, contacte-nos imediatamente.",
     pay: (amount) => `Pagar ${amount}`,

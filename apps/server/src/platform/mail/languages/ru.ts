@@ -51,6 +51,7 @@ export const russian: MailTexts = {
     due: (amount) => `Осталось оплатить: ${amount}.`,
     before: (variant) => `Было: ${variant}`,
     now: (variant) => `Стало: ${variant}`,
+    undone: "Адрес доставки или размер изменили, а затем вернули прежние.",
     formerAddress: "Прежний адрес доставки",
     notYou: "Если это изменение сделали не вы, сразу свяжитесь с нами.",
     pay: (amount) => `Оплатить ${amount}`,

@@ -50,6 +50,7 @@ export const vietnamese: MailTexts = {
     due: (amount) => `Còn phải thanh toán ${amount}.`,
     before: (variant) => `Trước: ${variant}`,
     now: (variant) => `Bây giờ: ${variant}`,
+    undone: "Địa chỉ giao hàng hoặc kích cỡ đã được thay đổi rồi đổi lại như cũ.",
     formerAddress: "Địa chỉ giao hàng trước đây",
     notYou: "Nếu bạn không thực hiện thay đổi này, hãy liên hệ ngay với chúng tôi.",
     pay: (amount) => `Thanh toán ${amount}`,

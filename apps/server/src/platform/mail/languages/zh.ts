@@ -48,6 +48,7 @@ export const chinese: MailTexts = {
     due: (amount) => `还需支付 ${amount}。`,
     before: (variant) => `更改前：${variant}`,
     now: (variant) => `更改后：${variant}`,
+    undone: "收货地址或尺码曾被更改，随后又改回。",
     formerAddress: "原收货地址",
     notYou: "如果不是您本人更改的，请立即联系我们。",
     pay: (amount) => `支付 ${amount}`,
