@@ -72,7 +72,7 @@ function begin(
   body: Parameters<typeof processPayment>[1]["body"],
   wallet?: Wallet,
 ): Promise<Begun> {
-  return ctx.tx(async (tx): Promise<Begun> => {
+  const work = async (tx: Transaction): Promise<Begun> => {
     const stored = await claimKey<PaymentResult>(tx, ctx);
     if (stored !== null) return { stored };
     const { order, mode, attempts, isExpress } = await lockOrderToPay(tx, id);
@@ -107,7 +107,8 @@ function begin(
       return { payment: await beginCapture(tx, order, payment, ctx.now()) };
     }
     return { payment };
-  });
+  };
+  return ctx.tx(work, paymentTurn(ctx, id));
 }
 
 /**
