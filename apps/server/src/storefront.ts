@@ -117,8 +117,8 @@ export async function mountStorefront(
           const form = await formOf(request, address);
           const caller = options.rateLimits ? callerAddress(request) : null;
           const holder = { store: store.id, owner: store.owner, address: caller };
+          const calls = pageCalls(app, request, gone);
           const work = async () => {
-            const calls = pageCalls(inProcessTransport(app, request), gone);
             let shown: ShownPage | null = null;
             try {
               const sent = toRequest(request, address, { form, gone });
@@ -129,7 +129,7 @@ export async function mountStorefront(
             }
           };
           const shares = form === null ? pages : forms;
-          const shown = await shares(holder, work, gone);
+          const shown = await calls.inShare((begin) => shares(holder, begin, gone), work);
           if (store.languages.length > 1) reply.header("vary", "Cookie");
           return sendPage(reply, shown);
         } catch (error) {

@@ -35,7 +35,7 @@ function createTurns() {
     },
     fullName: ({ owner }, { heldBy }) => (heldBy(owner) > 0 ? owner : null),
     maxWaitMs: 30_000,
-    maxWaiting: { ofName: 500, inAll: 2000 },
+    maxWaiting: { ofName: 100, inAll: 400 },
     busy: () =>
       new ApiFailure("SERVER_BUSY", "Many searches are running. Try again shortly.", {
         retryAfterSeconds: 2,
@@ -48,7 +48,8 @@ const searches = createTurns();
 
 /**
  * Runs a shopper's search of published products. One that finds many takes its turn: those of an owner's stores run one
- * at a time, and wait before they take a share of the lists. Others don't wait for them.
+ * at a time, and wait before they take a share of the lists. Others don't wait for them. A page that needs a turn leaves
+ * its share of renderings meanwhile.
  */
 export async function inSearchTurn<Result>(
   ctx: Context,
@@ -60,6 +61,7 @@ export async function inSearchTurn<Result>(
   if (ctx.seesMore || !(await isLarge(ctx, address))) return work(false);
   const searcher = { owner: store.owner, address, isForPage };
   if (!(await isCostly(ctx, search, searcher))) return work(false);
+  caller.onWait?.();
   return searches(searcher, () => work(true), caller.signal);
 }
 
