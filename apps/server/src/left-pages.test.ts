@@ -26,7 +26,7 @@ test("a page that its caller left keeps its share until its calls end, and count
     prepare(app) {
       app.addHook("onRequest", async (request, reply) => {
         const address = callerAddress(request);
-        if (!isInProcess(request)) reply.raw.once("close", () => (left += 1));
+        if (!isInProcess(request)) reply.raw.once("close", () => void (left += 1));
         else if (address === here || address === elsewhere) {
           begun[address] += 1;
           await gate.promise;
