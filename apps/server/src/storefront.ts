@@ -17,6 +17,7 @@ import type { Assortment, PageSources, Render } from "@vetrina/contract/renderin
 import type { Store } from "@vetrina/contract/stores/stores";
 import { pageSources } from "./gateways/page-sources.ts";
 import { pageAddress } from "./page-address.ts";
+import { pageCalls } from "./page-calls.ts";
 import { pageLanguage } from "./page-language.ts";
 import { createVisitorShares, letOthersRun } from "./platform/visitor-shares.ts";
 import type { Services } from "./platform/context.ts";
@@ -67,8 +68,8 @@ export async function mountStorefront(
     request: FastifyRequest,
     sent: Request,
     ref: StoreRef,
+    api: Transport,
   ): Promise<ShownPage> => {
-    const api = inProcessTransport(app, request);
     const language = pageLanguage(ref, new URL(sent.url), request.headers.cookie);
     const own = inProcessTransport(app, { ip: settingsAddress, host: request.host });
     const shown = await settingsOf(services, ref, language.code, own, settings);
@@ -116,10 +117,19 @@ export async function mountStorefront(
           const form = await formOf(request, address);
           const caller = options.rateLimits ? callerAddress(request) : null;
           const holder = { store: store.id, owner: store.owner, address: caller };
-          const work = () => showPage(request, toRequest(request, address, { form, gone }), store);
+          const calls = pageCalls(app, request, gone);
+          const work = async () => {
+            let shown: ShownPage | null = null;
+            try {
+              const sent = toRequest(request, address, { form, gone });
+              return (shown = await showPage(request, sent, store, calls.transport));
+            } finally {
+              if (caller !== null) addressTime.spend(caller, msOf(shown, gone));
+              await calls.ended();
+            }
+          };
           const shares = form === null ? pages : forms;
-          const shown = await shares(holder, work, gone);
-          if (caller !== null) addressTime.spend(caller, msOf(shown));
+          const shown = await calls.inShare((begin) => shares(holder, begin, gone), work);
           if (store.languages.length > 1) reply.header("vary", "Cookie");
           return sendPage(reply, shown);
         } catch (error) {
@@ -311,10 +321,11 @@ type ShownPage = {
 
 /**
  * The milliseconds of processor time that a page counts against the caller's address. Estimated from its size (60 kB
- * take about 20 ms), because the time between start and end includes other requests' work.
+ * take about 20 ms), because the time between start and end includes other requests' work. A page that its caller left
+ * counts like one of 60 kB, whose data has been read.
  */
-function msOf({ body }: ShownPage): number {
-  return 5 + (body?.size ?? 0) / 4000;
+function msOf(shown: ShownPage | null, gone: AbortSignal): number {
+  return gone.aborted ? 20 : 5 + (shown?.body?.size ?? 0) / 4000;
 }
 
 function sendPage(reply: FastifyReply, { page, body, isUnavailable, cookie }: ShownPage) {

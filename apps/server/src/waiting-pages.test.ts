@@ -3,6 +3,7 @@ import { basePath } from "@vetrina/contract/api";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test } from "#tests/world.ts";
+import { holdCostly, seedCoats } from "./domains/listing/hold-costly.fixture.ts";
 import { holdSearches } from "./domains/search/hold-searches.fixture.ts";
 import { servePages } from "./pages.fixture.ts";
 import { hashesAtOnce, inPasswordQueue } from "./platform/auth/password-queue.ts";
@@ -70,6 +71,29 @@ test("a page's own lists don't wait for those that its caller requests directly"
     release();
     await Promise.all(lists);
   }
+  await close();
+});
+
+test("a page is rendered while others' searches wait for their turn", async ({ world }) => {
+  const storeId = await seedStore(world);
+  await seedCoats(world, storeId, 2100);
+  const { read, close } = await servePages(world, storeId, { rateLimits: true });
+  const { counts, release } = holdCostly(world, "coat");
+  const search = (_: unknown, i: number) =>
+    read("/search?name=coat", { remoteAddress: `198.51.100.${1 + i}` });
+  const searches = Array.from({ length: 6 }, search);
+  try {
+    await vi.waitFor(() => expect(counts.begun).toBe(1), patience);
+    for (const url of ["/", "/search?name=zebra"])
+      expect((await read(url, { remoteAddress: "192.0.2.1" })).statusCode).toBe(200);
+  } finally {
+    release();
+  }
+  for (const { statusCode, body } of await Promise.all(searches)) {
+    expect(statusCode).toBe(200);
+    expect(body).toContain("Coat");
+  }
+  expect(counts).toMatchObject({ begun: 6, most: 1 });
   await close();
 });
 

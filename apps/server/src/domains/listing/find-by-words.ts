@@ -6,7 +6,7 @@ import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { maxPlainLength } from "../languages/plain-text.ts";
 import type { WordTables } from "./words/word-tables.ts";
-import type { SearchInput } from "./listing.ts";
+import type { SearchInput } from "./found-products.ts";
 import {
   colorsNamed,
   maxFinds,

@@ -8,7 +8,7 @@ import {
 } from "../collections/collection-rule.ts";
 import { membersOf } from "../collections/rule-members.ts";
 import { findCollections } from "../collections/find-collections.ts";
-import { inSearchTurn, noteSearch } from "./costly-searches.ts";
+import { inSearchTurn } from "./costly-searches.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
@@ -19,6 +19,7 @@ import { maxDiscountPercent } from "./max-discount-percent.ts";
 import { settleSales } from "../products/end-sales.ts";
 import { chosenFrom } from "./facets.ts";
 import { findByWords, type WordSearch } from "./find-by-words.ts";
+import type { SearchInput } from "./found-products.ts";
 import {
   answerFacets,
   cachesFacets,
@@ -75,16 +76,11 @@ export async function listProducts(ctx: Context, query: Query): Promise<ProductL
   await settleSales(ctx);
   const found = ctx.seesMore
     ? await ctx.tx((tx) => list(ctx, tx, query.isDeleted === true ? deleted : all, query))
-    : await listPublished(ctx, query);
+    : await list(ctx, ctx.catalogue, published, query);
   return {
     ...found,
     maxDiscountPercent: query.sale === true ? await maxDiscountPercent(ctx) : null,
   };
-}
-
-function listPublished(ctx: Context, query: Query): ReturnType<typeof list> {
-  const read = () => list(ctx, ctx.catalogue, published, query);
-  return query.name === undefined ? read() : inSearchTurn(ctx, read);
 }
 
 async function list(
@@ -113,7 +109,10 @@ async function list(
     page: query.page,
     limit: query.limit,
   };
-  const found = await inShares(ctx, () => page(ctx, from, input, { wordSearch, language }));
+  const found =
+    wordSearch === null
+      ? { ...(await inShares(ctx, () => listPage(ctx, from, input, language))), didYouMean: null }
+      : await searchPage(ctx, from, input, { wordSearch, language });
   const choice = { ...input.chosen, searchedColors: wordSearch?.colors ?? [] };
   return {
     items: await readCards(ctx, from, source.shown, found.ids, language, choice),
@@ -132,21 +131,31 @@ async function list(
  */
 const inShares = createShopperShares();
 
-async function page(
+type Page = Pick<Listing, "ids" | "end"> & ListFacets;
+
+async function listPage(
   ctx: Context,
   from: Queryable,
   input: ListingInput,
-  { wordSearch, language }: { wordSearch: WordSearch | null; language: Query["language"] },
-): Promise<Pick<Listing, "ids" | "end"> & ListFacets & Pick<ProductList, "didYouMean">> {
-  if (wordSearch === null && !ctx.seesMore && cachesFacets(input.storeId)) {
-    const facets = await cachedFacets(ctx, input, language);
-    return { ...(await readPage(from, input, facets.total)), ...facets, didYouMean: null };
-  }
-  const { listing, didYouMean } = await search(from, input, wordSearch);
-  if (listing.counted.isCostly) noteCost(input.storeId);
-  if (wordSearch !== null) noteSearch(input.storeId, listing.counted);
-  const { ids, end } = listing;
-  return { ids, end, ...(await answerFacets(ctx, from, listing, input, language)), didYouMean };
+  language: Query["language"],
+): Promise<Page> {
+  if (ctx.seesMore || !cachesFacets(input.storeId)) return countedPage(ctx, from, input, language);
+  const facets = await cachedFacets(ctx, input, language);
+  return { ...(await readPage(from, input, facets.total)), ...facets };
+}
+
+/** `found`: the number of products before facets are applied. */
+async function countedPage(
+  ctx: Context,
+  from: Queryable,
+  input: ListingInput,
+  language: Query["language"],
+): Promise<Page & { found: number }> {
+  const listing = await readListing(from, input);
+  const { ids, end, counted } = listing;
+  if (counted.isCostly) noteCost(input.storeId);
+  const facets = await answerFacets(ctx, from, listing, input, language);
+  return { ids, end, ...facets, found: counted.products };
 }
 
 function precomputedCounts(
@@ -168,25 +177,29 @@ function cursorOf(sort: ProductSort, after: string): Cursor {
   );
 }
 
-async function search(from: Queryable, input: ListingInput, wordSearch: WordSearch | null) {
-  const listing = await readListing(from, input);
-  const none = { listing, didYouMean: null };
-  if (wordSearch === null || sizeOf(listing) >= little) return none;
-  const { words, language } = wordSearch;
-  const instead = await correctWords(from, input.storeId, language, words);
-  const nearer = await readListing(from, { ...input, search: wordSearch.input(instead) });
-  if (sizeOf(nearer) <= sizeOf(listing)) return none;
-  if (instead.size === 0) return { listing: nearer, didYouMean: null };
-  const corrected = words.map((word) => instead.get(word) ?? word).join(" ");
-  return { listing: nearer, didYouMean: sizeOf(listing) === 0 ? corrected : null };
-}
-
-/**
- * Returns the number of products that the words found. Facets aren't applied, because few products after filtering
- * don't suggest a typing error.
- */
-function sizeOf({ counted }: Listing): number {
-  return counted.products;
+/** A search that finds little is repeated with corrected words, and both may have to wait for their turn. */
+async function searchPage(
+  ctx: Context,
+  from: Queryable,
+  input: ListingInput,
+  { wordSearch, language }: { wordSearch: WordSearch; language: Query["language"] },
+): Promise<Page & Pick<ProductList, "didYouMean">> {
+  const read = (search: SearchInput) =>
+    inSearchTurn(ctx, search, () =>
+      inShares(ctx, () => countedPage(ctx, from, { ...input, search }, language)),
+    );
+  const typed = await read(wordSearch.input());
+  const asTyped = { ...typed, didYouMean: null };
+  // Facets aren't applied, because few products after filtering don't suggest a typing error.
+  if (typed.found >= little) return asTyped;
+  const { words } = wordSearch;
+  const instead = await inShares(ctx, () =>
+    correctWords(from, input.storeId, wordSearch.language, words),
+  );
+  const nearer = await read(wordSearch.input(instead));
+  if (nearer.found <= typed.found) return asTyped;
+  if (instead.size === 0 || typed.found > 0) return { ...nearer, didYouMean: null };
+  return { ...nearer, didYouMean: words.map((word) => instead.get(word) ?? word).join(" ") };
 }
 
 /** Conditions on precomputed counts. `inStock` is true if they depend on the products' stock status. */

@@ -1,4 +1,3 @@
-import type { LanguageCode } from "@vetrina/contract/enumerations";
 import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
 import { joinSql, type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ofFacetSets } from "../collections/collection-rule.ts";
@@ -12,7 +11,7 @@ import {
   type ValueLabel,
 } from "./facet-sets.ts";
 import { type Cursor, orders } from "./list-order.ts";
-import type { WordTables } from "./words/word-tables.ts";
+import { type SearchInput, searched } from "./found-products.ts";
 
 export type Listing = {
   ids: string[];
@@ -22,22 +21,6 @@ export type Listing = {
    */
   end: Cursor | null;
 } & ListingCounts;
-
-export type SearchInput = {
-  /**
-   * `terms`, `starts` and `sku` make up the search's tsquery (catalogue.search_query). All `terms` must match.
-   * `starts`: the typed words. `sku`: a tsquery that matches the whole search as a SKU.
-   */
-  terms: readonly string[];
-  starts: readonly string[];
-  sku: string;
-  /** The store's default language, and the requested one, which is null to search only the original texts. */
-  languages: { own: LanguageCode; requested: LanguageCode | null };
-  /** The tables of words, for staff or for shoppers. */
-  tables: WordTables;
-  /** Conditions on p, one for each collection whose name matches the search. */
-  collections: readonly Sql[];
-};
 
 export type ListingInput = {
   /** The products p: a table or a subquery in parentheses. */
@@ -61,10 +44,6 @@ export type ListingInput = {
   page: number;
   limit: number;
 };
-
-const maxSuggested = 300;
-/** Maximum number of products that a matching collection name adds to a search. */
-const maxOfCollection = 1000;
 
 /** Pages beyond this offset are read only after the products have been counted. */
 const far = 500;
@@ -264,79 +243,6 @@ function allOf({ storeId, conditions, members }: ListingInput): Sql {
 
 function membersIn(members: Sql): Sql {
   return sql`members as materialized (${members})`;
-}
-
-/** Returns an SQL condition that is true if the search finds product p of `source`. */
-export function foundBy(source: Sql, storeId: string, search: SearchInput): Sql {
-  const where = sql`p.store_id = ${storeId}`;
-  return sql`p.id in (select f.id from (${searched({ source, storeId }, search, where, { isRanked: false })}) f)`;
-}
-
-/**
- * Returns SQL for the ids of the best matches. Only a few hundred matches are ranked, because a single letter may match
- * half of a store's products.
- */
-export function bestFound(
-  { source, storeId }: Pick<ListingInput, "source" | "storeId">,
-  search: SearchInput,
-  limit: number,
-): Sql {
-  const where = sql`p.store_id = ${storeId}`;
-  return sql`select f.id from (${searched({ source, storeId }, search, where, { isRanked: true, max: maxSuggested })}) f
-    order by f.rank desc, f.published_at desc, f.id limit ${limit}`;
-}
-
-/**
- * Returns SQL for the products that a search finds, each once: those with matching words in the requested language or,
- * if untranslated, in the original, and those in collections with matching names. Ranks them only if `isRanked`,
- * because ranking takes as long as finding.
- */
-function searched(
-  { source, storeId }: Pick<ListingInput, "source" | "storeId">,
-  search: SearchInput,
-  where: Sql,
-  { isRanked, max }: { isRanked: boolean; max?: number },
-): Sql {
-  const { terms, starts, sku, languages, tables } = search;
-  const { own, requested } = languages;
-  const known = requested === null ? [own] : [own, requested];
-  const stop = max === undefined ? sql`` : sql` limit ${max}`;
-  // Builds each query once. Calls of the function in a condition would build it again for each ranked product.
-  const ofStore = sql`catalogue.query_of_store(${storeId}, a.query)`;
-  const ofTranslations =
-    requested === null
-      ? sql``
-      : sql`, catalogue.query_of_store(${storeId}, a.query, ${requested}) as of_translations,
-        catalogue.query_of_store(${storeId}, ${sku}::tsquery) as of_sku`;
-  const asked = sql`with asked as materialized (
-    select a.query, ${ofStore} as of_store ${ofTranslations} from (
-      select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery as query offset 0) a)`;
-  const query = sql`(select a.query from asked a)`;
-  const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
-  const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);
-  const foundBy = (words: Sql, wordsOfStore: Sql) => sql`
-    select ${columns}, ${rank(sql`w.search`)} as rank from ${tables.own} w
-    join ${source} p on p.store_id = w.store_id and p.id = w.product_id
-    where w.store_id = ${storeId} and w.search @@ ${words} and ${where}
-      and catalogue.words_of_store(w.store_id, w.search) @@ ${wordsOfStore}`;
-  const found = foundBy(query, sql`(select a.of_store from asked a)`);
-  if (requested === null && search.collections.length === 0) return sql`${asked} ${found}${stop}`;
-  const parts = [found];
-  if (requested !== null) {
-    parts[0] = sql`${found} and not exists (select from ${tables.translated} t
-      where t.store_id = p.store_id and t.product_id = p.id and t.language_code = ${requested})`;
-    parts.push(sql`select ${columns}, ${rank(sql`t.search`)} as rank from ${tables.translated} t
-      join ${source} p on p.store_id = t.store_id and p.id = t.product_id
-      where t.store_id = ${storeId} and t.language_code = ${requested} and t.search @@ ${query} and ${where}
-        and catalogue.words_of_store(t.store_id, t.search, t.language_code) @@ (select a.of_translations from asked a)`);
-    // Only the words of original texts contain SKUs.
-    parts.push(foundBy(sql`${sku}::tsquery`, sql`(select a.of_sku from asked a)`));
-  }
-  for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;
-  for (const condition of search.collections)
-    parts.push(sql`(select ${columns}, 0::real as rank from ${source} p where ${where} and ${condition}
-      order by p.published_at desc, p.id limit ${maxOfCollection})`);
-  return sql`${asked} select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
 }
 
 // One column per band. Grouping by the band as well would require sorting or hashing.

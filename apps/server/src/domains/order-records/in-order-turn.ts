@@ -24,8 +24,8 @@ export function orderTurn(ctx: Context, ids: readonly string[]): Turn {
 }
 
 /**
- * Returns the turn of a transaction that records an order's payment. Payments don't wait for new orders, because the
- * provider may have taken the money already.
+ * Returns the turn of a transaction that records an order's payment or begins its capture (capture-turn.ts). Payments
+ * don't wait for new orders, because the provider may have taken the money already.
  */
 export function paymentTurn(ctx: Context, orderId: string): Turn {
   return (work) => takeTurn(ctx, "paid", [orderId], work);

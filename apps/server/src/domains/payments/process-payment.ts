@@ -8,6 +8,7 @@ import type { Handler } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact, type Wallet } from "../../gateways/provider.ts";
 import { processingMark } from "../order-records/order-states.ts";
+import { captureTurn, noteDeclined } from "../order-records/capture-turn.ts";
 import { paymentTurn } from "../order-records/in-order-turn.ts";
 import { dueOf } from "../order-records/order-money.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
@@ -45,6 +46,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   if (begun.payment === undefined) throw notFound("payment");
   const { payment } = begun;
   const fact = await capture(ctx, payment, body.paymentIntentId);
+  if (fact?.state === "declined") noteDeclined(id);
   const record = async (tx: Transaction): Promise<PaymentResult> => {
     if (fact !== null) await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
     const { order, attempts } = await lockOrderToPay(tx, id);
@@ -72,7 +74,7 @@ function begin(
   body: Parameters<typeof processPayment>[1]["body"],
   wallet?: Wallet,
 ): Promise<Begun> {
-  return ctx.tx(async (tx): Promise<Begun> => {
+  const work = async (tx: Transaction): Promise<Begun> => {
     const stored = await claimKey<PaymentResult>(tx, ctx);
     if (stored !== null) return { stored };
     const { order, mode, attempts, isExpress } = await lockOrderToPay(tx, id);
@@ -107,7 +109,8 @@ function begin(
       return { payment: await beginCapture(tx, order, payment, ctx.now()) };
     }
     return { payment };
-  });
+  };
+  return ctx.tx(work, captureTurn(ctx, id));
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { LanguageCode } from "@vetrina/contract/enumerations";
-import type { ProductCard } from "@vetrina/contract/catalogue/products";
 import type { search } from "@vetrina/contract/catalogue/search";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, sql } from "../../platform/database/sql.ts";
@@ -8,8 +6,9 @@ import { findCollectionsByName } from "../collections/find-collections.ts";
 import { translate } from "../languages/translate.ts";
 import { readCards } from "../listing/cards.ts";
 import { correctWords } from "../listing/words/correct-words.ts";
+import { inSearchTurn } from "../listing/costly-searches.ts";
 import { findByWords, type WordSearch } from "../listing/find-by-words.ts";
-import { bestFound, type SearchInput } from "../listing/listing.ts";
+import { bestFound, type SearchInput } from "../listing/found-products.ts";
 import { createShopperShares } from "../listing/shopper-shares.ts";
 import { publishedProducts } from "../products/read-product.ts";
 import { publishedWords } from "../listing/words/word-tables.ts";
@@ -19,48 +18,55 @@ const source = { listed: publishedProducts, words: publishedWords };
 /** Limits how many shoppers' suggestions are read at once, because each runs several statements at the same time. */
 const inShares = createShopperShares();
 
-/** Suggests words, products and collections for a partial search text. Corrects typos if no product is found. */
+/**
+ * Suggests words, products and collections for a partial search text. Corrects typos if no product is found. If the text
+ * finds many products, the statements run one after the other in the store's turn.
+ */
 export const listSuggestions: Handler<typeof search.listSuggestions> = async (
   ctx,
   { query, language, limit },
 ) => {
   const from = ctx.catalogue;
+  const storeId = ctx.store.id;
   const parsed = await findByWords(ctx, from, source, { text: query, language });
   if (parsed === null) return { words: [], products: [], collections: [] };
   const { words } = parsed;
-  const [completed, products, collections] = await inShares(ctx, () =>
-    Promise.all([
-      completions(from, ctx.store.id, parsed, limit),
-      suggestedProducts(ctx, parsed, { language, limit }),
-      findCollectionsByName(from, ctx.store.id, { words, language: parsed.language, limit }),
-    ]),
+  const find = async (input: SearchInput) => {
+    const rows = await from.rows<{ id: string }>(
+      bestFound({ source: publishedProducts, storeId }, input, limit),
+    );
+    return rows.map(({ id }) => id);
+  };
+  const read = async (isCostly: boolean) => {
+    const completed = completions(from, storeId, parsed, limit);
+    if (isCostly) await completed;
+    const ids = find(parsed.input());
+    if (isCostly) await ids;
+    const named = { words, language: parsed.language, limit };
+    return Promise.all([completed, ids, findCollectionsByName(from, storeId, named)]);
+  };
+  const [completed, typed, collections] = await inSearchTurn(ctx, parsed.input(), (isCostly) =>
+    inShares(ctx, () => read(isCostly)),
   );
+  const ids = typed.length > 0 ? typed : await findCorrected(ctx, parsed, find);
   const named = collections.map(({ id, link, name }) => ({ id, link, name }));
   return {
     words: completed,
-    products,
+    products: await readCards(ctx, from, publishedProducts, ids, language),
     collections: await translate(ctx, "COLLECTION", named, language),
   };
 };
 
-async function suggestedProducts(
+async function findCorrected(
   ctx: Context,
-  parsed: WordSearch,
-  { language, limit }: { language: LanguageCode | undefined; limit: number },
-): Promise<ProductCard[]> {
-  const { catalogue: from, store } = ctx;
-  const find = async (input: SearchInput) => {
-    const rows = await from.rows<{ id: string }>(
-      bestFound({ source: publishedProducts, storeId: store.id }, input, limit),
-    );
-    return rows.map(({ id }) => id);
-  };
-  let ids = await find(parsed.input());
-  if (ids.length === 0) {
-    const instead = await correctWords(from, store.id, parsed.language, parsed.words);
-    ids = await find(parsed.input(instead));
-  }
-  return readCards(ctx, from, publishedProducts, ids, language);
+  { words, language, input }: WordSearch,
+  find: (search: SearchInput) => Promise<string[]>,
+): Promise<string[]> {
+  const instead = await inShares(ctx, () =>
+    correctWords(ctx.catalogue, ctx.store.id, language, words),
+  );
+  const search = input(instead);
+  return inSearchTurn(ctx, search, () => inShares(ctx, () => find(search)));
 }
 
 /** Maximum number of words examined, shortest first, because short words are searched most often. */

@@ -128,6 +128,33 @@ describe("writes of many addresses that wait for the same row leave the owner's 
     });
   });
 
+  limited("captures of different orders' payments that begin", async ({ world }) => {
+    const shop = await openShop(world, { stock: 100 });
+    const from = addresses.slice(0, 10);
+    const mine = await shop.place([{ variantId: shop.second, quantity: 1 }]);
+    const placed = await inSteps(from, async () => {
+      const { id, orderKey } = await shop.place([{ variantId: shop.first, quantity: 1 }]);
+      const { payments } = world.client({ orderKey });
+      const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+      await payments.decideTestPayment({ id: intent.id, body: { decision: "decline" } });
+      return { id, orderKey, paymentIntentId: intent.id };
+    });
+    const ids = placed.map(({ id }) => id);
+    const ends = await whileLocked(world, "shop.orders", ids, async () => {
+      const paying = allOf(async (address, i) => {
+        const { id = "", orderKey = "", paymentIntentId = "" } = placed[i] ?? {};
+        const { payments } = world.client({ address, orderKey });
+        await payments.processPayment({ id, body: { provider: "other", paymentIntentId } });
+      }, from);
+      await untilBlocked(world, 2);
+      const me = world.client({ orderKey: mine.orderKey, address: "203.0.113.1" });
+      expect(await me.orders.getOrder({ id: mine.id })).toMatchObject({ id: mine.id });
+      await untilBlocked(world, 2);
+      return paying;
+    });
+    expect(ends).toEqual(from.map(() => "fulfilled"));
+  });
+
   limited("changes of one order", async ({ world }) => {
     const shop = await openShop(world, { stock: 100 });
     const [order, other] = [await shop.buy(1), await shop.buy(1)];
@@ -194,7 +221,7 @@ describe("writes of many addresses that wait for the same row leave the owner's 
 async function whileLocked(
   { admin }: World,
   table: "shop.inventory_levels" | "shop.orders" | "shop.customers",
-  id: string,
+  ids: string | readonly string[],
   work: () => Promise<{ ends: Promise<string[]> }>,
 ): Promise<string[]> {
   const key = table === "shop.inventory_levels" ? "variant_id" : "id";
@@ -202,7 +229,7 @@ async function whileLocked(
   let calls: { ends: Promise<string[]> };
   try {
     await lock.query("begin");
-    await lock.query(`select from ${table} where ${key} = $1 for update`, [id]);
+    await lock.query(`select from ${table} where ${key} = any($1) for update`, [[ids].flat()]);
     calls = await work();
   } finally {
     await lock.query("rollback");

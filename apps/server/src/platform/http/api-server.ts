@@ -372,14 +372,17 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, call: Call): Co
     tx(work, turn) {
       const storeId = this.store.id;
       const enter = enterAs(granted.actor, storeId, granted.needs);
-      const run = countingCopies(this, timed(work));
-      return callTransaction(database, { ...writer, turn }, { storeId, enter, what, isBound }, run);
+      const call = { storeId, enter, what, isBound };
+      return countingCopies(this, timed(work), (counted) =>
+        callTransaction(database, { ...writer, turn }, call, counted),
+      );
     },
     checkout(orderId, work) {
       const storeId = this.store.id;
       const enter = callDoor("enter_checkout", storeId, orderId);
-      const counted = countingCopies(this, timed(work));
-      return callTransaction(database, holder, { storeId, enter, what }, counted);
+      return countingCopies(this, timed(work), (counted) =>
+        callTransaction(database, holder, { storeId, enter, what }, counted),
+      );
     },
   };
 }

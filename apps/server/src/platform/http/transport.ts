@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Answer, Transport } from "@vetrina/client/transport";
 import type { FastifyInstance, FastifyRequest, InjectOptions } from "fastify";
 import { addressBucket } from "./callers/caller-address.ts";
@@ -12,11 +12,25 @@ const inProcess = randomBytes(32).toString("base64url");
 /** The page request for which the API is called. `host` includes the port. */
 type Caller = { ip: string; host: string };
 
+/** A page that is being rendered. `gone`: aborts when its caller leaves. */
+type Page = {
+  gone: AbortSignal;
+  /** Called when one of the page's calls has to wait for a turn, which may take seconds. */
+  onWait: () => void;
+};
+
+/** The pages whose calls are under way, by the header x-page. */
+const pages = new Map<string, Page>();
+
 /**
  * Calls the API without a network hop, under the same rules as from outside, with the address and host of the page's
  * request.
  */
-export function inProcessTransport(app: FastifyInstance, { ip, host }: Caller): Transport {
+export function inProcessTransport(
+  app: FastifyInstance,
+  { ip, host }: Caller,
+  page?: Page,
+): Transport {
   return async (request) => {
     const url = new URL(request.url);
     const headers: Record<string, string> = Object.fromEntries(request.headers);
@@ -29,8 +43,21 @@ export function inProcessTransport(app: FastifyInstance, { ip, host }: Caller): 
       headers,
     };
     if (request.body !== null) options.payload = Buffer.from(await request.arrayBuffer());
-    return answerOf(await app.inject(options), request.url);
+    if (page === undefined) return answerOf(await app.inject(options), request.url);
+    const id = randomUUID();
+    headers["x-page"] = id;
+    pages.set(id, page);
+    try {
+      return answerOf(await app.inject(options), request.url);
+    } finally {
+      pages.delete(id);
+    }
   };
+}
+
+/** Returns the page that makes a call; undefined for other calls. */
+export function pageOf({ headers }: FastifyRequest): Page | undefined {
+  return pages.get(String(headers["x-page"]));
 }
 
 type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;

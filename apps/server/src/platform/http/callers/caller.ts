@@ -2,7 +2,7 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientGone } from "../client-gone.ts";
 import { cookieOf, cookiesOf, isCrossOrigin } from "../cookies.ts";
-import { callerAddress } from "../transport.ts";
+import { callerAddress, pageOf } from "../transport.ts";
 
 /** Where a call came from. None of these values is authenticated. */
 export type Caller = {
@@ -22,6 +22,8 @@ export type Caller = {
   cookies(): [name: string, value: string][];
   /** For uploads, and for GET and public calls while rate limits are on: aborts when the caller disconnects. */
   signal?: AbortSignal;
+  /** For calls that a page makes while it is rendered: lets the page know that the call waits for a turn. */
+  onWait?: () => void;
 };
 
 /** The caller of the system's own work, which has no address. */
@@ -43,7 +45,10 @@ export function callerOfCall(
 ): Caller {
   const mayWait = isLimited && (method === "GET" || access.allow.includes("public"));
   const caller = callerOf(request);
-  return upload === undefined && !mayWait ? caller : { ...caller, signal: clientGone(reply) };
+  if (upload === undefined && !mayWait) return caller;
+  const page = pageOf(request);
+  if (page === undefined) return { ...caller, signal: clientGone(reply) };
+  return { ...caller, signal: page.gone, onWait: page.onWait };
 }
 
 export function callerOf(request: FastifyRequest): Caller {

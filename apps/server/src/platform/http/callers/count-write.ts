@@ -3,7 +3,7 @@ import type { Endpoint } from "@vetrina/contract/endpoint";
 import type { Actor, Context, Transaction } from "../../context.ts";
 import { copiesOf } from "../../database/copies.ts";
 import type { StoreRef } from "../../store-directory.ts";
-import { countCall, countHitIn } from "./rate-limit.ts";
+import { countCall, countHit } from "./rate-limit.ts";
 
 const anHour = 60 * 60;
 /**
@@ -50,26 +50,33 @@ export async function countCopies(
 }
 
 /**
- * Runs a call's work and counts what the work noted with noteCopies(), in the same transaction. Never throws
- * RATE_LIMITED, because the work may record money that has moved; the caller's next changes are rejected instead.
- * Buyers aren't counted, because they must be able to pay.
+ * Runs a call's transaction. Once it is committed, counts what its work noted with noteCopies(). Not counted in the
+ * transaction, because that would lock the count's row, and the next statement that counts calls of any caller would
+ * wait for it. Never throws: the transaction may record money that has moved, so the caller's next changes are rejected
+ * instead. Buyers aren't counted, because they must be able to pay.
  */
-export function countingCopies<T>(
-  { actor, store, limitsCallers }: Pick<Context, "actor" | "store" | "limitsCallers">,
+export async function countingCopies<T>(
+  { actor, store, limitsCallers, services }: CopyingCall,
   work: (tx: Transaction) => Promise<T>,
-): (tx: Transaction) => Promise<T> {
+  transaction: (work: (tx: Transaction) => Promise<T>) => Promise<T>,
+): Promise<T> {
   const isStaff = actor.kind === "user" || actor.kind === "apiKey";
   const writer = limitsCallers && isStaff ? writerOf(actor, store) : null;
-  if (writer === null) return work;
-  return async (tx) => {
-    const result = await work(tx);
-    const weight = weightOf(copiesOf(tx));
-    // Counted last, because the count's row stays locked until the transaction ends, and other calls of the caller wait
-    // for it.
-    if (weight > 0) await countHitIn(tx, `writes of ${writer.name}`, anHour, weight);
-    return result;
-  };
+  if (writer === null) return transaction(work);
+  let weight = 0;
+  const result = await transaction(async (tx) => {
+    const worked = await work(tx);
+    weight = weightOf(copiesOf(tx));
+    return worked;
+  });
+  if (weight > 0)
+    await countHit(services.database.app, `writes of ${writer.name}`, anHour, weight).catch(
+      (error: unknown) => services.log.error({ err: error }, "copies could not be counted"),
+    );
+  return result;
 }
+
+type CopyingCall = Pick<Context, "actor" | "store" | "limitsCallers" | "services">;
 
 function weightOf({ rows, bytes }: { rows: number; bytes: number }): number {
   return Math.floor(rows / 2) + Math.floor(bytes / 1024);
