@@ -52,6 +52,30 @@ test(
 );
 
 test(
+  "the checkout in another tab leads to the unpaid order that holds its items",
+  oneWidth,
+  async ({ page, context, database }) => {
+    await setAvailable(database, product, 1);
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await testWindow(page)
+      .getByRole("button", { name: /^Close/ })
+      .click();
+    const tab = await context.newPage();
+    await tab.goto("/checkout");
+    const [order] = await ordersOf(database, email);
+    await expect(tab.getByText(/^Order \S+ isn't paid yet\. Its items are held/)).toBeVisible();
+    await expect(tab.getByText("sold out")).toHaveCount(0);
+    expect(order?.state).toBe("created");
+    await tab.getByRole("link", { name: "Continue to payment" }).click();
+    await pay(tab, "Approve");
+    await expectThanks(tab);
+    expect((await ordersOf(database, email)).map(({ state }) => state)).toEqual(["completed"]);
+  },
+);
+
+test(
   "the page shows the longer hold once a payment is started",
   slowOneWidth,
   async ({ page, database }) => {

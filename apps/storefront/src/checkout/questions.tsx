@@ -7,12 +7,13 @@ import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { QueryScope } from "../lib/query.tsx";
-import { isOpen } from "../order/unpaid-orders.ts";
-import { useUnpaidOrders } from "../order/use-unpaid-orders.ts";
+import { type Held, heldBy, isOpen } from "../order/unpaid-orders.ts";
+import { isFor, useUnpaidOrders } from "../order/use-unpaid-orders.ts";
 import { useUnfinishedPayment } from "../payment/use-unfinished-payment.ts";
 import { type Choice, type Quoting, useCheckoutQuote } from "./use-checkout-quote.ts";
 
 const PaymentNotice = whenNeeded(() => import("../order/payment-notice.tsx"));
+const WaitingNotice = whenNeeded(() => import("../order/waiting/waiting-notice.tsx"));
 
 type Props = {
   lines: readonly BuyableLine[];
@@ -26,11 +27,13 @@ type Props = {
   onOrder: (order: OrderWithItems) => void;
   /** Called with true if an order for some of these lines is being paid, else with false. */
   onBeingPaid: (isBeingPaid: boolean) => void;
+  /** Called with the units that all unpaid orders of this browser hold; null until the orders have been read. */
+  onHeld: (held: Held | null) => void;
 };
 
 /**
- * Runs the checkout's queries and passes the results on. Renders only the notice about other orders that are paid or
- * being paid. Loaded lazily (a default export), because an empty checkout doesn't need it.
+ * Runs the checkout's queries and passes the results on. Renders only the notices about other orders for these
+ * lines. Loaded lazily (a default export), because an empty checkout doesn't need it.
  */
 export default function Questions(props: Props) {
   return (
@@ -41,7 +44,7 @@ export default function Questions(props: Props) {
 }
 
 function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) {
-  const { onQuoting, onOrder, onBeingPaid } = props;
+  const { onQuoting, onOrder, onBeingPaid, onHeld } = props;
   const { slug } = useStore();
   useEffect(() => adoptCode(slug), [slug]);
   const quoting = useCheckoutQuote(lines, choice);
@@ -55,7 +58,8 @@ function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) 
     staleTime: 5_000,
   });
   const unpaid = useUnpaidOrders(lines, isPaying);
-  const { beingPaid, paid } = unpaid;
+  const { beingPaid, paid, holding } = unpaid;
+  const waiting = unpaid.waiting.filter((order) => isFor(order, lines));
   const own = order && isOpen(order) ? order : null;
   useUnfinishedPayment((beingPaid ?? own)?.id ?? null, isPaying);
   useEffect(() => {
@@ -74,9 +78,15 @@ function Asked({ lines, choice, orderId, intentId, isPaying, ...props }: Props) 
     if (order) onOrder(order);
   }, [onOrder, order]);
   useLayoutEffect(() => onBeingPaid(beingPaid !== null), [onBeingPaid, beingPaid]);
-  return beingPaid || paid.length > 0 ? (
+  useLayoutEffect(() => onHeld(holding && heldBy(holding)), [onHeld, holding]);
+  return (
     <Suspense fallback={null}>
-      <PaymentNotice {...unpaid} />
+      {beingPaid || paid.length > 0 ? <PaymentNotice {...unpaid} /> : null}
+      {waiting.length > 0 && !isPaying ? (
+        <div className="mb-6">
+          <WaitingNotice orders={waiting} />
+        </div>
+      ) : null}
     </Suspense>
-  ) : null;
+  );
 }

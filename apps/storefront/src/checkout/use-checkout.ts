@@ -18,7 +18,7 @@ import {
   saveAttempt,
   signatureOf,
 } from "../order/attempt.ts";
-import { forgetUnpaid, rememberUnpaid } from "../order/unpaid-orders.ts";
+import { forgetUnpaid, type Held, rememberUnpaid } from "../order/unpaid-orders.ts";
 import { isBlocking, type LineProblem, problemOf } from "./line-problems.ts";
 import type { Approve } from "../payment/payment-flow.ts";
 import { chooseWay, waysToPay } from "../payment/providers.ts";
@@ -72,6 +72,8 @@ export function useCheckout(providers: Providers) {
   const [found, setFound] = useState<OrderWithItems>();
   const [isAsking, setAsking] = useState(false);
   const [isBeingPaid, setBeingPaid] = useState(false);
+  // The units that this browser's unpaid orders hold; null until they are known.
+  const [held, setHeld] = useState<Held | null>(null);
   const payment = usePayment();
   const placed = usePlacedOrder(found, payment.isBusy);
   const navigate = useNavigate();
@@ -133,7 +135,7 @@ export function useCheckout(providers: Providers) {
     for (const item of lines.items) {
       const known = buyable.some(({ id }) => id === item.id);
       const problem = known
-        ? quote && problemOf(item, quote, placed.held)
+        ? quote && held && problemOf(item, quote, held)
         : { kind: "missing" as const };
       if (problem) found.set(item.id, problem);
     }
@@ -249,6 +251,7 @@ export function useCheckout(providers: Providers) {
           onQuoting: setAnswered,
           onOrder: setFound,
           onBeingPaid: setBeingPaid,
+          onHeld: setHeld,
         }
       : null,
     order,

@@ -3,13 +3,13 @@ import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { useEffect, useMemo } from "react";
 import { useStore } from "../lib/store.ts";
 import { parseAttempt, saveAttempt } from "../order/attempt.ts";
-import { concludeOrder, heldBy, isOpen } from "../order/unpaid-orders.ts";
+import { concludeOrder, isOpen } from "../order/unpaid-orders.ts";
 import { useSession } from "../draft/session.ts";
 
 /**
  * Returns the unpaid order that this tab has placed, if it can still be paid. `found`: the order as read from the
- * server. `held`: its units by variant. Removes the stored attempt if the order was paid or canceled elsewhere. During
- * a payment on this page (`isPaying`), the payment removes it instead.
+ * server. Removes the stored attempt if the order was paid or canceled elsewhere. During a payment on this page
+ * (`isPaying`), the payment removes it instead.
  */
 export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: boolean) {
   const { slug } = useStore();
@@ -18,8 +18,6 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
   const orderId = attempt?.orderId ?? null;
   const known = found?.id === orderId ? found : undefined;
   const order = known && isOpen(known) ? known : null;
-  // Until the server has released an expired order, its units still belong to the shopper.
-  const holding = known?.status === "PENDING" ? known : null;
 
   // If the order was paid or canceled elsewhere, for example in another tab, there is nothing to resume.
   useEffect(() => {
@@ -28,5 +26,5 @@ export function usePlacedOrder(found: OrderWithItems | undefined, isPaying: bool
     else concludeOrder(slug, known);
   }, [slug, known, isPaying]);
 
-  return { attempt, order, held: heldBy(holding === null ? [] : [holding]) };
+  return { attempt, order };
 }

@@ -128,7 +128,8 @@ function isWaiting(slug: string, order: OrderWithItems): boolean {
   return isOpen(order) && order.paymentState !== "PROCESSING" && !isApproved;
 }
 
-function isFor({ items }: OrderWithItems, lines: readonly CartLineRef[]): boolean {
+/** Whether the order contains one of the lines. */
+export function isFor({ items }: OrderWithItems, lines: readonly CartLineRef[]): boolean {
   return items.some((item) => lines.some((line) => sameLine(item, line)));
 }
 

@@ -223,16 +223,16 @@ describe("money for a change whose order has no longer a buyer is refunded, and 
   });
 });
 
+async function addressOf({ admin }: World, { id }: Shop): Promise<object | null | undefined> {
+  const { rows } = await admin.query<{ shipping_address: object | null }>(
+    "select shipping_address from shop.orders where id = $1",
+    [id],
+  );
+  return rows[0]?.shipping_address;
+}
+
 describe("the order of an erased buyer", () => {
   const secret = { ...shippingAddress, name: "Mallory Thief" };
-
-  const addressOf = async ({ admin }: World, { id }: Shop) => {
-    const { rows } = await admin.query<{ shipping_address: object | null }>(
-      "select shipping_address from shop.orders where id = $1",
-      [id],
-    );
-    return rows[0]?.shipping_address;
-  };
 
   test("can't be opened or get an address by its link, nor an address by staff", async ({
     world,
