@@ -2208,7 +2208,7 @@ export type ShippingMethod = {
   regularPrice: number;
   /** Major units of the currency, e.g. 19.99. */
   freeAbove: number | null;
-  /** How much more the shopper must spend to get free shipping; null if shipping is already free or is never free. */
+  /** The price of the items to add for free shipping, before the percentage discounts that apply to the cart; null if shipping is already free or is never free. */
   remainingForFree: number | null;
   /** Business days in total: processing plus transit. */
   businessDays: {

@@ -12,11 +12,14 @@ const steps = [
 test.each([
   [{ ...flat, price: 0 }, "Free"],
   [{ ...flat, price: 29.99 }, "$29.99"],
-  [{ ...flat, price: 9.99, freeAbove: 100 }, "Free on orders over $100, otherwise $9.99"],
+  [
+    { ...flat, price: 9.99, freeAbove: 100 },
+    "Free on orders over $100 after discounts, otherwise $9.99",
+  ],
   [{ ...flat, type: "BY_WEIGHT" as const, price: 9.99, steps }, "From $9.99, by weight"],
   [
     { ...flat, type: "BY_SUBTOTAL" as const, price: 9.99, steps, freeAbove: 100 },
-    "Free on orders over $100, otherwise from $9.99, by order value",
+    "Free on orders over $100 after discounts, otherwise from $9.99, by order value",
   ],
 ])("formats the price of a rate", (rate, words) => {
   expect(priceWords(rate, money)).toBe(words);

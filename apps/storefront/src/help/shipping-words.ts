@@ -1,7 +1,7 @@
 import type { ShippingRate } from "@vetrina/contract/pricing/shipping-rates";
 import { counted } from "./counted.ts";
 
-/** "$9.99", or how the price is determined: "Free on orders over $100, otherwise from $9.99, by weight". */
+/** "$9.99", or how the price is determined: "Free on orders over $100 after discounts, otherwise from $9.99, by weight". */
 export function priceWords(
   { type, price, steps, freeAbove }: Pick<ShippingRate, "type" | "price" | "steps" | "freeAbove">,
   money: (major: number) => string,
@@ -12,7 +12,8 @@ export function priceWords(
     steps.length === 0
       ? money(price)
       : `from ${lowest}, by ${type === "BY_WEIGHT" ? "weight" : "order value"}`;
-  if (freeAbove !== null) return `Free on orders over ${money(freeAbove)}, otherwise ${words}`;
+  if (freeAbove !== null)
+    return `Free on orders over ${money(freeAbove)} after discounts, otherwise ${words}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -3,6 +3,7 @@ import { buttonClass } from "@vetrina/ui/button";
 import { Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { dayRange } from "../lib/dates.ts";
+import { ShopperTime } from "../lib/shopper-time.tsx";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { fill } from "./words/fill.ts";
 import { resumePath, returnPath } from "../order/thank-you-path.ts";
@@ -109,7 +110,7 @@ function useFocusOnceCanceled(canceledAt: string | null) {
 }
 
 function Notices({ data: { order } }: { data: OrderPageData }) {
-  const { words } = usePageWords();
+  const { words, language } = usePageWords();
   const isPending = order.status === "PENDING";
   const isProcessing = order.paymentState === "PROCESSING";
   return (
@@ -122,6 +123,11 @@ function Notices({ data: { order } }: { data: OrderPageData }) {
       {isPending ? (
         <div className="mt-4 grid justify-items-start gap-4 border border-line bg-tissue p-4">
           <p>{isProcessing ? words.processing : words.unpaid}</p>
+          {isProcessing || order.expiresAt === null ? null : (
+            <p>
+              {words.heldUntil}: <ShopperTime at={order.expiresAt} locale={language} />
+            </p>
+          )}
           {isProcessing ? null : (
             <Link to={resumePath(order.id)} className={`${buttonClass()} print:hidden`}>
               {words.pay}

@@ -214,9 +214,8 @@ function ContactForm({ email, answer }: { email: string; answer: Answer | undefi
           Send Message
         </Button>
         <p className="text-small text-graphite noscript:hidden">
-          {filled
-            ? "Opens your email app. If none opens, you can send it from this page."
-            : "Fill in all four fields to send your message."}
+          {filled ? null : "Fill in all four fields. "}
+          Opens your email app. If none opens, you can send it from this page.
         </p>
         <noscript>
           <Button type="submit" size="cta">

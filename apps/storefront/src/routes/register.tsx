@@ -101,6 +101,9 @@ function Meanwhile({ email, returnTo }: { email: string; returnTo: string | null
       <Link to="/verify-email" state={{ email }} className="text-link text-ink">
         Send the email again
       </Link>
+      <Link to={`/login${returnQuery(returnTo)}`} state={{ email }} className="text-link text-ink">
+        Already confirmed? Sign in
+      </Link>
       {returnTo === null || /^\/account(?:[/?#]|$)/.test(returnTo) ? null : (
         <Link to={returnTo} className={buttonClass({ variant: "secondary" })}>
           Continue as guest

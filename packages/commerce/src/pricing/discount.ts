@@ -85,6 +85,11 @@ export function valueFor({ tiers, value }: Discount, units: number): number {
   return tiers.findLast(({ quantity }) => quantity <= units)?.value ?? value;
 }
 
+/** The highest percentage that the discount takes off an item, in basis points; null if it isn't a percentage. */
+export function mostPercent({ type, tiers, value }: Discount): number | null {
+  return type === "PERCENTAGE" ? Math.max(value, ...tiers.map((tier) => tier.value)) : null;
+}
+
 /**
  * The known facts about the customer. "unknown" is for a quote before the email is entered, and "none" for an order
  * without email or account. `uses` maps the id of a discount to how often the customer has used it.

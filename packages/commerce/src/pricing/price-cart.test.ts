@@ -1,8 +1,9 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Discount, unconditional } from "./discount.ts";
 import { type Cart, maximumSubtotal, type PricedLine, priceCart } from "./price-cart.ts";
 import { rateFor } from "./free-products.ts";
-import { fixedPrice } from "./shipping-price.ts";
+import { fixedPrice, remainingForFree } from "./shipping-price.ts";
 import type { TaxRate, TaxTerms } from "./tax.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -115,6 +116,20 @@ describe("a cart", () => {
   test("has shipping and tax calculated from the discounted subtotal", () => {
     const totals = price([line(11_000)], { discounts: [discount({ value: 1_000 })] });
     expect(totals).toMatchObject({ discount: 1_100, shipping: 999, tax: 792, total: 11_691 });
+  });
+
+  test("ships free once what is missing is added, even if it is discounted too", () => {
+    const cents = fc.integer({ min: 1, max: 12_000 });
+    const points = fc.array(fc.integer({ min: 0, max: 9_900 }), { maxLength: 2 });
+    fc.assert(
+      fc.property(cents, points, (amount, percentages) => {
+        const discounts = percentages.map((value, n) => discount({ id: `d${n}`, value }));
+        const { parcel } = price([line(amount)], { discounts });
+        const missing = remainingForFree(standard, parcel, percentages);
+        const after = missing === null ? [] : [line(missing)];
+        expect(price([line(amount), ...after], { discounts }).shipping).toBe(0);
+      }),
+    );
   });
 
   test("fully discounted still pays its shipping", () => {

@@ -39,10 +39,18 @@ export function priceShipping(
 }
 
 /**
- * How much more the cart needs for free shipping. The subtotal must exceed the threshold, so this is 1 minor unit if
- * they are equal. null if shipping is already free, or if no subtotal makes it free.
+ * How much more must be added to the cart for free shipping, at the items' prices. The subtotal must exceed the
+ * threshold, so this is 1 minor unit if they are equal. null if shipping is already free, or if nothing makes it free.
+ * `percentages`: those of the discounts applied, in basis points. They reduce what is added, too.
  */
-export function remainingForFree(rate: RatePrice, parcel: Parcel): Minor | null {
+export function remainingForFree(
+  rate: RatePrice,
+  parcel: Parcel,
+  percentages: readonly number[] = [],
+): Minor | null {
   if (rate.freeAbove === null || priceShipping(rate, parcel).amount === 0) return null;
-  return rate.freeAbove - parcel.subtotal + 1;
+  const kept = percentages.reduce((part, points) => part * (1 - points / 10_000), 1);
+  if (kept <= 0) return null;
+  // Each discount is rounded, which may take off one minor unit more.
+  return Math.ceil((rate.freeAbove - parcel.subtotal + 1 + percentages.length) / kept);
 }

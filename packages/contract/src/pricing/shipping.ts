@@ -15,7 +15,7 @@ export const ShippingMethod = z
     freeAbove: Amount.nullable(),
     remainingForFree: Amount.nullable().meta({
       description:
-        "How much more the shopper must spend to get free shipping; null if shipping is already free or is never free.",
+        "The price of the items to add for free shipping, before the percentage discounts that apply to the cart; null if shipping is already free or is never free.",
     }),
     businessDays: DayRange.meta({
       description: "Business days in total: processing plus transit.",

@@ -1,4 +1,5 @@
 import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
+import { mostPercent } from "@vetrina/commerce/pricing/discount";
 import { type LineTotals, shippingOf } from "@vetrina/commerce/pricing/price-cart";
 import { remainingForFree } from "@vetrina/commerce/pricing/shipping-price";
 import { toMajor } from "@vetrina/commerce/money";
@@ -95,7 +96,8 @@ function methodOf(
 ): Omit<ShippingMethod, "delivery"> {
   const { parcel } = totals;
   const isFree = totals.used.some(({ type }) => type === "FREE_SHIPPING");
-  const remaining = isFree ? null : remainingForFree(rate, parcel);
+  const percentages = totals.used.flatMap((discount) => mostPercent(discount) ?? []);
+  const remaining = isFree ? null : remainingForFree(rate, parcel, percentages);
   const regularPrice = shippingOf(
     { ...rate, freeAbove: null, isFreeForProducts: false },
     parcel,

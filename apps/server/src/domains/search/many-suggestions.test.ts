@@ -8,6 +8,10 @@ import { holdSearches } from "./hold-searches.fixture.ts";
 
 const test = base.extend({ options: { rateLimits: true } });
 
+function found({ products }: Suggestions): number {
+  return products.length;
+}
+
 test("one caller's suggestions are read three at a time", async ({ world }) => {
   const storeId = await seedStore(world);
   await seedProduct(world, storeId);
@@ -37,7 +41,6 @@ test("suggestions that find thousands of products take the turn of such searches
   const { counts, release } = holdCostly(world, "coat");
   const addresses = Array.from({ length: 6 }, (_, i) => `198.51.100.${1 + i}`);
   const suggestions = addresses.map((address) => suggest(address, "coat"));
-  const found = ({ products }: Suggestions) => products.length;
   try {
     await vi.waitFor(() => expect(counts.begun).toBeGreaterThan(0), { timeout: waitLimit });
     expect(found(await suggest("203.0.113.1", "zebra"))).toBe(1);

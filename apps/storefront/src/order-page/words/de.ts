@@ -17,8 +17,7 @@ export const orderWords: OrderWords = {
   },
   stepState: { done: "erledigt", partial: "teilweise", next: "noch nicht" },
   testOrder: "Dies ist eine Testbestellung. Es wurde nichts abgebucht und es wird nichts versandt.",
-  unpaid:
-    "Diese Bestellung ist noch nicht bezahlt. Die Artikel sind für kurze Zeit für Sie reserviert.",
+  unpaid: "Diese Bestellung ist noch nicht bezahlt.",
   notConfirmed:
     "Diese Bestellung ist noch nicht bezahlt. Deshalb wurde keine Bestätigung verschickt.",
   payThere: "Zum Bezahlen öffnen Sie diesen Shop in dem Browser, in dem Sie bestellt haben.",
@@ -100,7 +99,7 @@ export const orderWords: OrderWords = {
   change: "Bestellung ändern",
   changeText:
     "Sie können diese Bestellung ändern oder stornieren, bis wir mit dem Verpacken beginnen.",
-  cancelOnly: "Sie können diese Bestellung stornieren, solange sie nicht bezahlt ist.",
+  cancelOnly: "Sie können diese Bestellung stornieren.",
   changeAddress: "Adresse ändern",
   changeSize: "Größe ändern",
   cancelOrder: "Bestellung stornieren",

@@ -17,8 +17,7 @@ export const orderWords: OrderWords = {
   },
   stepState: { done: "fait", partial: "en partie", next: "pas encore" },
   testOrder: "Ceci est une commande de test. Rien n'a été débité et rien ne sera envoyé.",
-  unpaid:
-    "Cette commande n'est pas encore payée. Ses articles vous sont réservés pour une courte durée.",
+  unpaid: "Cette commande n'est pas encore payée.",
   notConfirmed: "Cette commande n'est pas encore payée. Aucune confirmation n'a donc été envoyée.",
   payThere: "Pour payer, ouvrez cette boutique dans le navigateur avec lequel vous avez commandé.",
   heldUntil: "Articles réservés jusqu'au",
@@ -98,7 +97,7 @@ export const orderWords: OrderWords = {
   change: "Modifier cette commande",
   changeText:
     "Vous pouvez modifier ou annuler cette commande tant que nous n'avons pas commencé à l'emballer.",
-  cancelOnly: "Vous pouvez annuler cette commande tant qu'elle n'est pas payée.",
+  cancelOnly: "Vous pouvez annuler cette commande.",
   changeAddress: "Modifier l'adresse",
   changeSize: "Changer de taille",
   cancelOrder: "Annuler la commande",
