@@ -166,7 +166,9 @@ test(
     await pay(page, "Fail");
     const said = page.getByText("Sorry, your transaction could not be processed...");
     await expect(said).toBeVisible();
-    await expect(said).toContainText(/ refused \(dbg-[0-9a-f]+\)\.\s+You haven't been charged\. /);
+    await expect(said).toContainText(
+      / reported an error \(dbg-[0-9a-f]+\)\.\s+You haven't been charged\. /,
+    );
     await expect(badge(page)).toHaveText("1");
     await pay(page, "Approve");
     await expectThanks(page);
