@@ -10,6 +10,11 @@ export function keepReturnPath(slug: string, path: string): void {
   changeStoredText(keyOf(slug), () => `${Date.now() + keptMs} ${path}`);
 }
 
+/** Whether the path is a page that requires signing in. */
+export function needsAccount(path: string): boolean {
+  return /^\/account(?:[/?#]|$)/.test(path);
+}
+
 /** The query of a link to a page that passes the path on. */
 export function returnQuery(path: string | null): string {
   return path === null ? "" : `?returnTo=${encodeURIComponent(path)}`;

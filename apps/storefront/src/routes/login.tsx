@@ -10,7 +10,12 @@ import { askedAtStore } from "../account/asked-at-store.ts";
 import { BackToStore } from "../account/back-to-store.tsx";
 import { signInErrorsOf, textOf } from "../account/credentials.ts";
 import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
-import { forgetReturnPath, returnPathOf, returnQuery } from "../account/return-path.ts";
+import {
+  forgetReturnPath,
+  needsAccount,
+  returnPathOf,
+  returnQuery,
+} from "../account/return-path.ts";
 import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
@@ -23,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const returnTo = safeReturnTo(asked);
   // After signing in without a previous page, the account page opens. Guests return to their page, unless that page
   // requires signing in.
-  const guestPath = /^\/account(?:[/?#]|$)/.test(returnTo) ? "/" : returnTo;
+  const guestPath = needsAccount(returnTo) ? "/" : returnTo;
   const otherStore = await askedAtStore(url, context.get(clientContext), context.get(storeContext));
   return { guestPath, returnTo: asked ? returnTo : null, otherStore };
 }

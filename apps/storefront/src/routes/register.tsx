@@ -6,7 +6,7 @@ import { AccountEverywhere } from "../account/account-everywhere.tsx";
 import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NameField, NewPasswordField } from "../account/new-account-fields.tsx";
-import { keepReturnPath, returnQuery } from "../account/return-path.ts";
+import { keepReturnPath, needsAccount, returnQuery } from "../account/return-path.ts";
 import { useTypedEmail } from "../account/typed-email.ts";
 import { clientContext } from "../lib/context.ts";
 import { sendForm } from "../lib/send-form.ts";
@@ -104,10 +104,11 @@ function Meanwhile({ email, returnTo }: { email: string; returnTo: string | null
       <Link to={`/login${returnQuery(returnTo)}`} state={{ email }} className="text-link text-ink">
         Already confirmed? Sign in
       </Link>
-      {returnTo === null || /^\/account(?:[/?#]|$)/.test(returnTo) ? null : (
-        <Link to={returnTo} className={buttonClass({ variant: "secondary" })}>
+      {returnTo === null || needsAccount(returnTo) ? null : (
+        // Loads the whole page, because the path may lead outside the storefront.
+        <a href={returnTo} className={buttonClass({ variant: "secondary" })}>
           Continue as guest
-        </Link>
+        </a>
       )}
     </div>
   );
