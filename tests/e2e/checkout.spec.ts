@@ -330,6 +330,8 @@ test(
     await expect(page.getByLabel("Email")).toHaveValue("found@example.com");
     await expect(page.getByLabel("Order number")).not.toHaveValue("");
     expect(page.url()).not.toContain("found");
+    // The shopper comes from the order's own page, so it is looked up at once.
+    await expect(page.getByRole("list", { name: "Steps of your order" })).toBeVisible();
     await page.getByLabel("Email").fill("other@example.com");
     await page.getByRole("button", { name: "Track Order" }).click();
     await expect(page.getByRole("alert")).toContainText(
@@ -345,6 +347,8 @@ test(
       "Paid, done",
     );
     expect(page.url()).not.toContain("found");
+    // The shopper comes from the order's own page, so it is looked up at once.
+    await expect(page.getByRole("list", { name: "Steps of your order" })).toBeVisible();
     await expectNoViolations(page);
   },
 );

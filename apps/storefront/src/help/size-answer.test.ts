@@ -74,8 +74,11 @@ test("asks about the unit if a length is plausible only in the other unit", () =
   expect(errorsOf("unit=in&chest=88")).toEqual({
     chest: "Did you mean centimeters? Choose centimeters above.",
   });
-  for (const plain of ["chest=88&waist=70", "unit=in&chest=34.5&waist=27", "chest=5"])
+  for (const plain of ["chest=88&waist=70", "unit=in&chest=34.5&waist=27"])
     expect(errorsOf(plain)).toEqual({});
+  expect(errorsOf("chest=5")).toEqual({
+    chest: "Check this measurement. Most are 60 to 160 cm.",
+  });
 });
 
 const unitIn = (country: string, query = "") =>

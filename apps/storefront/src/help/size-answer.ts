@@ -2,10 +2,8 @@ import {
   adviceText,
   adviseSize,
   bodyMeasurementsOf,
-  lengthTyped,
-  likelierUnit,
   preferredFits,
-  unitQuestions,
+  readLength,
 } from "@vetrina/commerce/products/size-advice";
 import { unitOf } from "@vetrina/commerce/products/unit-of";
 import type { SizeChart } from "@vetrina/commerce/products/inches";
@@ -70,15 +68,9 @@ export function answerSize(
     const text = params.get(name)?.trim().slice(0, 20) ?? "";
     if (text === "") continue;
     answer.typed[name] = text;
-    const length = lengthTyped(text, unit);
-    if (length === null)
-      answer.errors[name] =
-        unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
-    else {
-      const meant = likelierUnit(measurements[0], length, unit);
-      if (meant !== null) answer.errors[name] = unitQuestions[meant];
-      for (const measure of measurements) body[measure] = length;
-    }
+    const found = readLength(measurements[0], text, unit);
+    if ("error" in found) answer.errors[name] = found.error;
+    else for (const measure of measurements) body[measure] = found.centimeters;
   }
   if (Object.keys(answer.errors).length > 0) return answer;
   const advise = (one: SizeChart) => {

@@ -20,7 +20,7 @@ function reading() {
 }
 
 test("the likeliest order that the browser can read is filled in", async () => {
-  const ada = { orderNumber: "7K3M-9QXZ", email: "ada@example.com" };
+  const ada = { id: "last", orderNumber: "7K3M-9QXZ", email: "ada@example.com" };
   expect(await knownOrder(reading(), ["last", "unpaid"], "")).toEqual(ada);
   expect(await knownOrder(reading(), ["gone", "last"], "")).toEqual(ada);
   expect(await knownOrder(reading(), ["nameless", "last"], "")).toEqual(ada);
@@ -28,7 +28,7 @@ test("the likeliest order that the browser can read is filled in", async () => {
 });
 
 test("a number that is already entered gets only its own order's email", async () => {
-  const bea = { orderNumber: "2222-3333", email: "bea@example.com" };
+  const bea = { id: "unpaid", orderNumber: "2222-3333", email: "bea@example.com" };
   expect(await knownOrder(reading(), ["last", "unpaid"], " #22223333")).toEqual(bea);
   expect(await knownOrder(reading(), ["last", "unpaid"], "8888-9999")).toBeNull();
   expect(await knownOrder(reading(), ["last"], "1001")).toBeNull();

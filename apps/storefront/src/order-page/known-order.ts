@@ -8,21 +8,21 @@ type Order = Pick<OrderWithItems, "orderNumber" | "customer">;
 const maxRead = 2;
 
 /**
- * Returns the number and email of the first order that this browser can read; null if there is none. If `typed` isn't
- * empty, the order must have that number. Reads at most two orders. `ids` are the browser's orders, the likeliest
+ * Returns the id, number and email of the first order that this browser can read; null if there is none. If `typed`
+ * isn't empty, the order must have that number. Reads at most two orders. `ids` are the browser's orders, the likeliest
  * first.
  */
 export async function knownOrder(
   read: (id: string) => Promise<Order>,
   ids: readonly string[],
   typed: string,
-): Promise<LookUpInput | null> {
+): Promise<({ id: string } & LookUpInput) | null> {
   const number = orderNumberIn(typed) ?? typed.trim();
   for (const id of [...new Set(ids)].slice(0, maxRead)) {
     // The key of an order is in a cookie, which may have expired.
     const order = await read(id).catch(() => null);
     if (order?.customer.email && (number === "" || number === order.orderNumber))
-      return { orderNumber: order.orderNumber, email: order.customer.email };
+      return { id, orderNumber: order.orderNumber, email: order.customer.email };
   }
   return null;
 }

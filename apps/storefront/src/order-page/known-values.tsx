@@ -8,10 +8,15 @@ import { useStore } from "../lib/store.ts";
 import { unpaidOrders } from "../order/unpaid-orders.ts";
 import { knownOrder } from "./known-order.ts";
 
+const names = ["orderNumber", "email"] as const;
+
 type Props = {
   form: { current: HTMLFormElement | null };
-  /** Called once the orders of this browser have been read and fields may have been filled in. */
-  onRead: () => void;
+  /**
+   * Called once the orders of this browser have been read and fields may have been filled in. `isAsked`: the shopper
+   * came from the page of the order that the fields now name.
+   */
+  onRead: (isAsked: boolean) => void;
 };
 
 /**
@@ -28,12 +33,12 @@ export default function KnownValues({ form, onRead }: Props): null {
   useEffect(() => {
     let isGone = false;
     void (async () => {
-      const order = await orderOf(slug, state, fieldOf(form, "orderNumber")?.value ?? "");
+      const asked = askedId(state);
+      const order = await orderOf(slug, asked, fieldOf(form, "orderNumber")?.value ?? "");
       if (isGone) return;
-      if (order !== null)
-        for (const name of ["orderNumber", "email"] as const)
-          fillEmpty(fieldOf(form, name), order[name]);
-      latest.current();
+      if (order !== null) for (const name of names) fillEmpty(fieldOf(form, name), order[name]);
+      const isFilled = names.every((name) => fieldOf(form, name)?.value === order?.[name]);
+      latest.current(isFilled && order?.id === asked);
     })();
     return () => {
       isGone = true;
@@ -42,11 +47,16 @@ export default function KnownValues({ form, onRead }: Props): null {
   return null;
 }
 
-/** The order to fill the form with; null if there is none or it can't be read. Never rejects. */
-async function orderOf(slug: string, state: unknown, typed: string) {
+/** The order whose page led here. */
+function askedId(state: unknown): string | null {
   const { orderId } = (state ?? {}) as { orderId?: unknown };
+  return typeof orderId === "string" ? orderId : null;
+}
+
+/** The order to fill the form with; null if there is none or it can't be read. Never rejects. */
+async function orderOf(slug: string, asked: string | null, typed: string) {
   const lastOrder = readSession(storageKey(slug, "last-order"));
-  const ids = [orderId, lastOrder, ...unpaidOrders(slug).toReversed()].filter(
+  const ids = [asked, lastOrder, ...unpaidOrders(slug).toReversed()].filter(
     (id) => typeof id === "string",
   );
   if (ids.length === 0) return null;

@@ -43,11 +43,11 @@ export const stateTexts: Readonly<Record<OrderState, { title: string; text: stri
   },
   unpaid: {
     title: "Your order is waiting for payment",
-    text: "You haven't been charged. Your items are held for you for a short time.",
+    text: "You haven't been charged.",
   },
   failed: {
     title: "Your payment didn't go through",
-    text: "You haven't been charged. Your items are still held for you. You can try again.",
+    text: "You haven't been charged. You can try again.",
   },
   expired: {
     title: "Your order has expired",

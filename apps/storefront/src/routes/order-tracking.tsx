@@ -126,9 +126,10 @@ export default function OrderTracking({ actionData }: Route.ComponentProps) {
           <Suspense fallback={null}>
             <KnownValues
               form={form}
-              onRead={() => {
+              onRead={(isAsked) => {
                 dropSolvedErrors();
                 setRead(true);
+                if (isAsked) form.current?.requestSubmit();
               }}
             />
             {/* Runs after KnownValues, because an order's email takes precedence over the account's. */}

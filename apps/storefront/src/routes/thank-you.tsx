@@ -10,6 +10,7 @@ import { OrderActions } from "../order/order-actions.tsx";
 import { OrderReceipt } from "../order/order-receipt.tsx";
 import { orderState, stateTexts } from "../order/order-state.ts";
 import "../order/print.css";
+import { ShopperTime } from "../lib/shopper-time.tsx";
 import { revealClasses } from "../lib/reveal.ts";
 import { orderIdOf } from "../order/thank-you-path.ts";
 import { useOrderWatch } from "../payment/use-order-watch.ts";
@@ -43,8 +44,9 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderPage({ order, payment, now }: Found) {
-  const { slug } = useStore();
+  const { slug, locale } = useStore();
   const state = stateOf({ order, payment, now });
+  const isHeld = state === "unpaid" || state === "failed";
   const isOpen = order.status === "PENDING";
   useOrderWatch(
     isOpen ? order.id : null,
@@ -65,6 +67,13 @@ function OrderPage({ order, payment, now }: Found) {
         <output className="mt-4 block max-w-measure text-lead">
           {text}
           {state === "paid" && email ? ` We are sending the confirmation to ${email}.` : null}
+          {isHeld && order.expiresAt !== null ? (
+            <>
+              {" "}
+              Your items are held for you until <ShopperTime at={order.expiresAt} locale={locale} />
+              .
+            </>
+          ) : null}
         </output>
         <p className="mt-2 text-lead">
           Order number <strong className="font-semibold">{order.orderNumber}</strong>

@@ -6,6 +6,7 @@ import {
   bodyMeasurementsOf,
   lengthTyped,
   preferredFits,
+  readLength,
 } from "./size-advice.ts";
 
 const sizes = ["XS", "S", "M", "L"];
@@ -128,6 +129,21 @@ test.each([
   ["", "cm", null],
 ] as const)("%j %s is %j cm", (text, unit, centimeters) => {
   expect(lengthTyped(text, unit)).toBe(centimeters);
+});
+
+test.each([
+  ["Foot", "24.5", "cm", { centimeters: 24.5 }],
+  ["Foot", "52", "cm", { centimeters: 52 }],
+  ["Foot", "99", "cm", { error: "Check this measurement. Most are 15 to 35 cm." }],
+  ["Foot", "38", "in", { error: "Check this measurement. Most are 6 to 14 in." }],
+  ["Foot", "25", "in", { error: "Did you mean centimeters? Choose centimeters above." }],
+  ["Bust", "34", "cm", { error: "Did you mean inches? Choose inches above." }],
+  ["Bust", "8", "cm", { error: "Check this measurement. Most are 60 to 160 cm." }],
+  ["Bust", "200", "cm", { centimeters: 200 }],
+  ["Waist", "x", "cm", { error: "Enter centimeters, e.g. 88.5." }],
+  ["Waist", "x", "in", { error: "Enter inches, e.g. 34 1/2." }],
+] as const)("%s: %s %s is read, or corrected if it can't be meant", (label, text, unit, found) => {
+  expect(readLength(label, text, unit)).toEqual(found);
 });
 
 function ladder(label: string, start: number, grown: readonly number[]) {

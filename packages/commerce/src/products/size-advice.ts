@@ -121,21 +121,40 @@ const likely: Readonly<Record<string, readonly [min: number, max: number]>> = {
   Foot: [15, 35],
 };
 
-/** Returns the other unit if the length is plausible only in that unit: for a bust of 34 cm, inches. Otherwise null. */
-export function likelierUnit(
+/**
+ * How far a length may be from the plausible range, as a fraction of its ends. Beyond that, it is a mistake in typing.
+ */
+const tolerance = 0.5;
+
+/**
+ * Reads a typed body measurement: its length in centimeters, or a sentence that says what to enter. A length that is
+ * plausible only in the other unit, such as a bust of 34 cm, asks for the unit.
+ */
+export function readLength(
   label: string,
-  centimeters: number,
+  text: string,
   unit: "cm" | "in",
-): "cm" | "in" | null {
+): { centimeters: number } | { error: string } {
+  const centimeters = lengthTyped(text, unit);
+  if (centimeters === null)
+    return {
+      error: unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.",
+    };
   const [min, max] = likely[label] ?? [0, Number.POSITIVE_INFINITY];
   const isLikely = (length: number) => length >= min && length <= max;
-  const meant = unit === "cm" ? centimeters * centimetersPerInch : centimeters / centimetersPerInch;
-  if (isLikely(centimeters) || !isLikely(meant)) return null;
-  return unit === "cm" ? "in" : "cm";
+  if (isLikely(centimeters)) return { centimeters };
+  const other = unit === "cm" ? centimeters * centimetersPerInch : centimeters / centimetersPerInch;
+  if (isLikely(other)) return { error: unitQuestions[unit === "cm" ? "in" : "cm"] };
+  if (centimeters >= min * (1 - tolerance) && centimeters <= max * (1 + tolerance))
+    return { centimeters };
+  const [from, to] = [min, max].map((end) =>
+    Math.round(unit === "cm" ? end : end / centimetersPerInch),
+  );
+  return { error: `Check this measurement. Most are ${from} to ${to} ${unit}.` };
 }
 
 /** The questions to ask if the other unit was probably meant. */
-export const unitQuestions = {
+const unitQuestions = {
   in: "Did you mean inches? Choose inches above.",
   cm: "Did you mean centimeters? Choose centimeters above.",
 };

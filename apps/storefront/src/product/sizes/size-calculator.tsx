@@ -2,11 +2,9 @@ import {
   adviceText,
   adviseSize,
   type BodyMeasurement,
-  lengthTyped,
-  likelierUnit,
   type PreferredFit,
   preferredFits,
-  unitQuestions,
+  readLength,
 } from "@vetrina/commerce/products/size-advice";
 import { unitOf } from "@vetrina/commerce/products/unit-of";
 import { Button } from "@vetrina/ui/button";
@@ -148,15 +146,9 @@ function read(measurements: readonly BodyMeasurement[], typed: Record<string, st
   for (const { label } of measurements) {
     const text = typed[label]?.trim() ?? "";
     if (text === "") continue;
-    const length = lengthTyped(text, unit);
-    if (length === null)
-      errors[label] =
-        unit === "cm" ? "Enter centimeters, e.g. 88.5." : "Enter inches, e.g. 34 1/2.";
-    else {
-      const meant = likelierUnit(label, length, unit);
-      if (meant !== null) errors[label] = unitQuestions[meant];
-      body[label] = length;
-    }
+    const found = readLength(label, text, unit);
+    if ("error" in found) errors[label] = found.error;
+    else body[label] = found.centimeters;
   }
   return { body, errors };
 }
