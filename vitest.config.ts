@@ -17,7 +17,7 @@ export default defineConfig({
       {
         name: "slow",
         description:
-          "Only with npm test -- --all, as in CI. Files are tagged with // @module-tag slow",
+          "Tests that take over a second, unless a rule of money, stock or access would otherwise go untested. Only with npm test -- --all, as in CI. Files are tagged with // @module-tag slow",
       },
     ],
     projects: [

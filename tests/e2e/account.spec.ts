@@ -247,7 +247,7 @@ test(
 
 test(
   "deleting the data at one shop keeps the account, which still works in every other shop, as the pages say",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     for (const path of ["/register", "/login", "/privacy"]) {
       await page.goto(path);
@@ -270,7 +270,7 @@ test(
 
 test(
   "a shopper who continues as a guest is not asked to sign in again",
-  oneWidth,
+  slowOneWidth,
   async ({ page }) => {
     await page.goto("/login?returnTo=%2Faccount%2Forders%2Fx");
     await page.getByRole("link", { name: "Continue as guest" }).click();
@@ -285,7 +285,7 @@ test(
 
 test(
   "a user with an unverified address can request the email again",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }) => {
     browserErrors.expect(/401/, "the address is not verified");
     const { email } = await person(database, page);
@@ -304,7 +304,7 @@ test(
 
 test(
   "signing in before hydration works once the page is hydrated",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     const { email } = await person(database, page);
     const held = Promise.withResolvers<void>();
@@ -350,7 +350,7 @@ test.describe("without JavaScript", () => {
 
 test(
   "a signed-in customer's name and email are in the forms, until a sign-out in another tab",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     await signIn(page, await addUser(database, "ada-of-forms@example.com"));
     await page.goto("/product?link=double-breasted-wool-coat");

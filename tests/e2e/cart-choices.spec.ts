@@ -86,7 +86,7 @@ test(
 
 test(
   "all tabs have the cart's discount code and its totals, also after a tab was closed",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     for (let added = 0; added < 2; added++) {
       await openProduct(page, await takeProduct(database));
@@ -127,7 +127,7 @@ test(
 
 test(
   "a code removed in another tab raises the total that the checkout shows and charges, and a paid code ends in every tab",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }, { project, testId }) => {
     const email = `${testId}-${project.name}@example.com`;
     await toCheckout(page, await takeProduct(database));
@@ -200,7 +200,7 @@ test(
 
 test(
   "what an unpaid order holds stays in its shopper's cart, with its quantity",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }, { project, testId }) => {
     const product = await takeProduct(database);
     await setAvailable(database, product, 2);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { addToCart } from "./support/shopper.ts";
 
@@ -78,7 +78,7 @@ const window = (page: Page) => page.getByRole("dialog", { name: "Test payment" }
 
 test(
   "the order has the method that is shown as selected, even if the shopper didn't select it",
-  oneWidth,
+  slowOneWidth,
   async ({ page }) => {
     // For orders above $200, both methods are free, and the faster one is selected.
     await page.goto("/product?link=double-breasted-wool-coat&variant=navy-l");
@@ -99,7 +99,7 @@ test.describe("with mouse and touch", () => {
   test.use({ hasTouch: true });
   test(
     "a press that leaves an invalid field isn't lost, and Continue lists all errors",
-    oneWidth,
+    slowOneWidth,
     async ({ page }) => {
       await openWith(page, [await pieceOf(page, 5)]);
       await page.getByLabel("Country").selectOption("DE");
@@ -151,7 +151,7 @@ async function middleOf(element: Locator): Promise<[number, number]> {
   return [x + width / 2, y + height / 2];
 }
 
-test("a correction is suggested for a mistyped email", oneWidth, async ({ page }) => {
+test("a correction is suggested for a mistyped email", slowOneWidth, async ({ page }) => {
   await openWith(page, [await pieceOf(page, 4)]);
   await fillAddress(page);
   await page.getByLabel("Email").fill("ada.rossi@gmial.con");
@@ -165,7 +165,7 @@ test("a correction is suggested for a mistyped email", oneWidth, async ({ page }
 
 test(
   "Back closes the payment window, and keeps the order and the step",
-  oneWidth,
+  slowOneWidth,
   async ({ page }) => {
     await openWith(page, [await pieceOf(page, 4)]);
     await goToPayment(page);

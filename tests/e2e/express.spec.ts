@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Locator, Page } from "@playwright/test";
-import { expect, slowOneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
+import { expect, slow, slowOneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import {
   controlOf,
@@ -96,27 +96,28 @@ test("on the product page, the wallet's address determines what is shown and cha
   await expectPaidOnce(database, "paypal", 89.9);
 });
 
-test("in the drawer, a payment is closed, retried, declined and completed", async ({
-  page,
-  database,
-}) => {
-  const drawer = await addToCart(page);
-  const popup = await openPayPal(page, drawer);
-  await expect(popup.getByText("58.59 USD")).toBeVisible();
-  await pressLast(popup, "Close");
-  await expect(drawer.getByText("You closed the payment window.")).toBeVisible();
-  await expect(badge(page)).toHaveText("1");
-  await expectNoViolations(page, "dialog[open]");
-  const again = await openPayPal(page, drawer);
-  await again.getByRole("button", { name: "Decline" }).click();
-  await expect(again.getByText("Your bank declined this payment")).toBeVisible();
-  await again.getByLabel("Email").fill(email);
-  await pressLast(again, "Approve");
-  await expectThanks(page);
-  await expect(drawer).toBeHidden();
-  await expect(badge(page)).toHaveText("");
-  await expectPaidOnce(database, "paypal", 58.59);
-});
+test(
+  "in the drawer, a payment is closed, retried, declined and completed",
+  slow,
+  async ({ page, database }) => {
+    const drawer = await addToCart(page);
+    const popup = await openPayPal(page, drawer);
+    await expect(popup.getByText("58.59 USD")).toBeVisible();
+    await pressLast(popup, "Close");
+    await expect(drawer.getByText("You closed the payment window.")).toBeVisible();
+    await expect(badge(page)).toHaveText("1");
+    await expectNoViolations(page, "dialog[open]");
+    const again = await openPayPal(page, drawer);
+    await again.getByRole("button", { name: "Decline" }).click();
+    await expect(again.getByText("Your bank declined this payment")).toBeVisible();
+    await again.getByLabel("Email").fill(email);
+    await pressLast(again, "Approve");
+    await expectThanks(page);
+    await expect(drawer).toBeHidden();
+    await expect(badge(page)).toHaveText("");
+    await expectPaidOnce(database, "paypal", 58.59);
+  },
+);
 
 test(
   "an order from the checkout replaces one started with PayPal in the drawer",

@@ -1,4 +1,4 @@
-import { expect, oneWidth, slowOneWidth, test } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test } from "./support/fixtures.ts";
 import { ordersOf, type TestProduct, setAvailable, takeProduct } from "./support/products.ts";
 import {
   address,
@@ -53,7 +53,7 @@ test(
 
 test(
   "the checkout in another tab leads to the unpaid order that holds its items",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database }) => {
     await setAvailable(database, product, 1);
     await toCheckout(page, product);
@@ -113,7 +113,7 @@ test(
 
 test(
   "a shopper with too many unpaid orders is told what to do, and keeps the input",
-  oneWidth,
+  slowOneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(/429/, "the network has too many unpaid items");
     const message =

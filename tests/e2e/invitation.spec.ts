@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { foundInMail } from "./support/mails.ts";
 
 const password = "correct horse battery staple";
@@ -35,7 +35,7 @@ function linkOf(email: string): Promise<string> {
 
 test(
   "an invited person creates an account and works for the store, and a user with an account accepts while signed in",
-  oneWidth,
+  slowOneWidth,
   async ({ page, request, database, browserErrors }) => {
     browserErrors.expect(
       /status of 40[01]|40[01]$/,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { randomUUID } from "node:crypto";
 import { password } from "./support/customers.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectStep, fillInformation } from "./support/shopper.ts";
 
 async function openCoat(page: Page) {
@@ -34,7 +34,7 @@ test(
 
 test(
   "the page reloads if a file could not be loaded",
-  oneWidth,
+  slowOneWidth,
   async ({ page, browserErrors }) => {
     browserErrors.expect(/size-guide-dialog|ERR_FAILED/, "loading the file fails once");
     let cut = 0;
@@ -116,7 +116,7 @@ test(
 
 test(
   "after a reload at the shipping step, the payment step opens without a network",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context }) => {
     await openCoat(page);
     await page.getByRole("main").getByRole("button", { name: "Buy Now" }).first().click();

@@ -6,7 +6,7 @@ import path from "node:path";
 import type { createClient } from "@vetrina/client/create-client";
 import { buildClient } from "../../packages/client/build.ts";
 import { newFolder } from "../new-folder.ts";
-import { expect, oneWidth, test } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test } from "./support/fixtures.ts";
 
 declare global {
   interface Window {
@@ -42,7 +42,7 @@ async function servePage(apiOrigin: string) {
 
 test(
   "a page of another origin reads products with the packed client, and signs in if the store allows the origin",
-  oneWidth,
+  slowOneWidth,
   async ({ page, baseURL, database, browserErrors }) => {
     browserErrors.expect(
       /is another origin|CORS policy|ERR_FAILED|401/,

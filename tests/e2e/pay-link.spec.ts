@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import type { APIRequestContext, Page, TestInfo } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { setAvailable, takeProduct } from "./support/products.ts";
 import { expectThanks, pay, payButton } from "./support/shopper.ts";
 
@@ -158,7 +158,7 @@ test(
 
 test(
   "a pay link that could not be opened can be tried again",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, request, browserErrors }, info) => {
     browserErrors.expect(/ERR_|Failed to load/, "the connection is cut");
     const product = await takeProduct(database);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, oneWidth, slowOneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test as base, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import {
   originOf,
@@ -128,7 +128,7 @@ test(
 
 test(
   "closing PayPal's window keeps the order, which is then paid by card",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await choosePayPal(page);
     const popup = await openPayPal(page);
@@ -147,7 +147,7 @@ test(
 
 test(
   "leaving the payment step closes PayPal's window and keeps the order",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await choosePayPal(page);
     const popup = await openPayPal(page);
@@ -166,7 +166,7 @@ test(
 
 test(
   "after a failed payment, Mollie sends the shopper back, and the payment can be tried again",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await choose(page, /Mollie/);
     await payButton(page).click();

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { seedPayments } from "../../demo/seed/payments.ts";
 import { member } from "../../apps/server/src/domains/roles/roles.fixture.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { rawRequest } from "./raw-request.ts";
 import { test } from "./shops.ts";
 

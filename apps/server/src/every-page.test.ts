@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { collectionPath } from "@vetrina/commerce/shop-paths";
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { describe, expect } from "vitest";

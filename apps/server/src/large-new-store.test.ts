@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { rowsRead } from "#tests/rows-read.ts";
 import { seedStore } from "#tests/seed.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, vi } from "vitest";
 import { basePath } from "@vetrina/contract/api";
 import { seedProduct, seedStore } from "#tests/seed.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import sharp from "sharp";
 import { expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";

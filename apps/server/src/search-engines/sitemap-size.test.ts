@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, vi } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";
 import { test as base, type World } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import * as fc from "fast-check";
 import { describe, expect } from "vitest";
 import type { BulkChange } from "@vetrina/contract/catalogue/bulk-changes";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { Readable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { createFindings } from "./findings.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { onNewDatabase as test, type World } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, vi } from "vitest";
 import { runJobs } from "#tests/run-jobs.ts";
 import { waitLimit } from "#tests/wait-limit.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { addRows } from "#tests/seed.ts";
 import { imbalances } from "#tests/invariants.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomBytes } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, vi } from "vitest";

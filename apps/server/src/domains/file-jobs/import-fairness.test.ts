@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
 import { type Person, person, storeOf } from "../roles/roles.fixture.ts";

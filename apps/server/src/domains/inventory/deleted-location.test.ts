@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { untilBlocked } from "#tests/until-blocked.ts";

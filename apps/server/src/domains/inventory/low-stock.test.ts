@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { runJobs } from "#tests/run-jobs.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { lowStockAt } from "@vetrina/commerce/constants";
 import { seedStore } from "#tests/seed.ts";

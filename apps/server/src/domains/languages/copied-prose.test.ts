@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import {
   limitedTest as test,

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { record } from "#tests/recorded.ts";
 import { seedStore } from "#tests/seed.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";

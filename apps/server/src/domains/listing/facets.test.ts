@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
 import { priceBands } from "@vetrina/contract/catalogue/products";

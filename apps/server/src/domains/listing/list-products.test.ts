@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import type { z } from "zod";
 import { CollectionInput } from "@vetrina/contract/catalogue/collections";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import type { ProductSort } from "@vetrina/contract/catalogue/product-inputs";
 import { seedStore } from "#tests/seed.ts";

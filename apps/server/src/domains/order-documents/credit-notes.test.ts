@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect } from "vitest";
 import type { Invoiced } from "@vetrina/commerce/orders/credit-notes";

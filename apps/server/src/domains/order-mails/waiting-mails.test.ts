@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { OrderMail } from "@vetrina/contract/orders/order-management";
 import { expect } from "vitest";
 import { test, type World } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { holdLimits, unpaidHoldMinutes } from "@vetrina/commerce/constants";
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { seedProduct, seedStore } from "#tests/seed.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";

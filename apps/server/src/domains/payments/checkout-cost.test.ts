@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { record, type Statement } from "#tests/recorded.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";

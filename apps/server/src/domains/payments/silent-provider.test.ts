@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { pino } from "pino";
 import { describe, expect, vi } from "vitest";
 import { test, type World } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { maxRichTextBytes } from "@vetrina/contract/common";
 import { seedStore } from "#tests/seed.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { test } from "#tests/world.ts";
 import { reportOfStripe } from "../../gateways/stripe/report.ts";

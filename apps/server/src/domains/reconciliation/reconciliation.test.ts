@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { test, type World } from "#tests/world.ts";
 import { settle } from "../refunds/refunds.fixture.ts";

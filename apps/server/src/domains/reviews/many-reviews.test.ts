@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { planRows } from "#tests/plan-rows.ts";
 import { record } from "#tests/recorded.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import sharp from "sharp";
 import { expect } from "vitest";
 import { test as base, type World } from "#tests/world.ts";

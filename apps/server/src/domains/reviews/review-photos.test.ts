@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { untilBlocked } from "#tests/until-blocked.ts";

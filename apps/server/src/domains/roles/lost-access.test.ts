@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import type { Permission } from "@vetrina/contract/people/permissions";
 import { seedSession, seedStore } from "#tests/seed.ts";

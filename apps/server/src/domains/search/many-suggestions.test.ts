@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, vi } from "vitest";
 import type { Suggestions } from "@vetrina/contract/catalogue/search";
 import { seedProduct, seedStore } from "#tests/seed.ts";

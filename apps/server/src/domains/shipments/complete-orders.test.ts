@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { completionDays, undeliveredCompletionDays } from "@vetrina/commerce/constants";
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect, vi } from "vitest";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
 import { newId } from "../../platform/id.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect, vi } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";

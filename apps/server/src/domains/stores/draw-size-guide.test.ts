@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { drawSizeGuide } from "./draw-size-guide.ts";

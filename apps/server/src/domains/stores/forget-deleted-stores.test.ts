@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { deletedStoreDays } from "@vetrina/commerce/constants";
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";

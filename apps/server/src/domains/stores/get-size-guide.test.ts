@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { Worker } from "node:worker_threads";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, vi } from "vitest";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { api } from "@vetrina/contract/api";
 import type { Client } from "@vetrina/client/types";
 import type { Endpoint } from "@vetrina/contract/endpoint";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { api, basePath } from "@vetrina/contract/api";
 import Fastify from "fastify";
 import { expect, test } from "vitest";

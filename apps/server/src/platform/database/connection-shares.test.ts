@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect, vi } from "vitest";
 import { seedProduct, seedSession, seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { beforeItExpires } from "#tests/before-it-expires.ts";
 import { seedStore } from "#tests/seed.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { runJobs } from "#tests/run-jobs.ts";
 import { seedProduct, seedStore } from "#tests/seed.ts";

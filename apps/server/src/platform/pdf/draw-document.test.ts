@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from "vitest";
 import { drawFixture, fillTheQueue } from "./drawings.fixture.ts";
 

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { memoryFiles } from "#tests/memory-files.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { makeProduct } from "../../products/catalogue.fixture.ts";
 import { importAtOnce } from "../import-at-once.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { more, shirt, sized } from "./csv.fixture.ts";
 import { level, noNetwork, stocked, test } from "./import.fixture.ts";

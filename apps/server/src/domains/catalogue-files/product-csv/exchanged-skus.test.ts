@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { more, type Row, shirt, sized } from "./csv.fixture.ts";
 import { page, type Shop, test } from "./import.fixture.ts";

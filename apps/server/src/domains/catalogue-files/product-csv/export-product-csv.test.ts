@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import path from "node:path";
 import sharp from "sharp";
 import { describe, expect } from "vitest";

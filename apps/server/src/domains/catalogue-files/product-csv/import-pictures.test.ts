@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import sharp from "sharp";
 import { expect } from "vitest";
 import { SafeFetchError } from "../../../platform/network/safe-fetch.ts";

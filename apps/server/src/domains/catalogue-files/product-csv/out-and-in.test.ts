@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import * as fc from "fast-check";
 import { distinctWords } from "@vetrina/contract/common";
 import { expect } from "vitest";

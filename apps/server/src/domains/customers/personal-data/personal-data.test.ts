@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { escapeIdentifier } from "pg";
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { LanguageCode } from "@vetrina/contract/enumerations";
 import { describe, expect } from "vitest";
 import { test, type World } from "#tests/world.ts";

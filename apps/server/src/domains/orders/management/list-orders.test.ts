@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { parse } from "csv-parse/sync";
 import { describe, expect } from "vitest";
 import {

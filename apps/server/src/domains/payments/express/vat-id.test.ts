@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { start } from "@vetrina/payment-standins/start";
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";

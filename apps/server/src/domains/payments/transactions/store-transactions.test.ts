@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { maxExportedTransactions } from "@vetrina/contract/orders/transactions";
 import { test } from "#tests/world.ts";

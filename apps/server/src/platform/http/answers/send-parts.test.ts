@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomBytes } from "node:crypto";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { createServer, IncomingMessage } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text as streamText } from "node:stream/consumers";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { connect } from "node:net";
 import { expect } from "vitest";
 import { maxBodyBytes } from "@vetrina/contract/endpoint";
