@@ -1,3 +1,4 @@
+import type { secondFactor } from "@vetrina/contract/people/second-factor";
 import type { users } from "@vetrina/contract/people/users";
 import type { Routes } from "../../platform/http/routes.ts";
 import { changePassword } from "./change-password.ts";
@@ -21,7 +22,7 @@ import { startTotp } from "./second-factor/start-totp.ts";
 import { updateUser } from "./update-user.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-export const usersRoutes: Routes<typeof users> = {
+export const usersRoutes: Routes<typeof users & typeof secondFactor> = {
   register,
   verifyEmail,
   resendVerificationEmail,
