@@ -170,6 +170,17 @@ export const users = {
     errors: ["RATE_LIMITED"],
     personal: true,
   }),
+  checkResetToken: endpoint({
+    method: "POST",
+    path: "/users/check-reset-token",
+    summary:
+      "Checks that the token from the email can reset the password, without using it. A call with an invalid token also counts toward the limit of resetPassword.",
+    access: { allow: ["public"], limit: 30 },
+    store: none,
+    body: z.strictObject({ token: MailedToken }),
+    errors: ["TOKEN_INVALID", "RATE_LIMITED"],
+    personal: true,
+  }),
   resetPassword: endpoint({
     method: "POST",
     path: "/users/reset-password",

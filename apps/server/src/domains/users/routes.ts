@@ -2,6 +2,7 @@ import type { secondFactor } from "@vetrina/contract/people/second-factor";
 import type { users } from "@vetrina/contract/people/users";
 import type { Routes } from "../../platform/http/routes.ts";
 import { changePassword } from "./change-password.ts";
+import { checkResetToken } from "./check-reset-token.ts";
 import { confirmTotp } from "./second-factor/confirm-totp.ts";
 import { deleteUser } from "./delete-user.ts";
 import { endOtherSessions } from "./sessions/end-other-sessions.ts";
@@ -27,6 +28,7 @@ export const usersRoutes: Routes<typeof users & typeof secondFactor> = {
   verifyEmail,
   resendVerificationEmail,
   forgotPassword,
+  checkResetToken,
   resetPassword,
   changePassword,
   updateUser,

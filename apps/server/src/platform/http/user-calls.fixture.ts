@@ -11,6 +11,7 @@ export const userCalls: Record<string, () => CallInput> = {
   "users.verifyEmail": () => ({ body: { token: "x".repeat(64) } }),
   "users.resendVerificationEmail": () => ({ body: { email: "nobody@example.com" } }),
   "users.forgotPassword": () => ({ body: { email: "nobody@example.com" } }),
+  "users.checkResetToken": () => ({ body: { token: "x".repeat(64) } }),
   "users.resetPassword": () => ({
     body: { token: "x".repeat(64), password: "nobody would guess" },
   }),
