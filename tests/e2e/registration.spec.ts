@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { password } from "./support/customers.ts";
+import { addUser, password } from "./support/customers.ts";
 import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
@@ -95,10 +95,51 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your inbox");
     await expect(page.getByText("The link works for 1 hour.")).toBeVisible();
     await page.goto(`/reset-password?token=${"x".repeat(60)}`);
-    await page.getByLabel("New password").fill(password);
-    await page.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link no longer works");
     await expectNoViolations(page);
+  },
+);
+
+test(
+  "a used password link says so when it is opened, and in a tab that was opened before",
+  oneWidth,
+  async ({ page, database, browserErrors }) => {
+    browserErrors.expect(/status of 400|400$/, "two forms are rejected");
+    const email = await addUser(database);
+    const heading = page.getByRole("heading", { level: 1 });
+    await page.goto("/account/forgotten");
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(heading).toHaveText("Check your inbox");
+    const link = new URL(await foundInMail(email, /https?:\/\/\S+\/reset-password\?token=\S+/));
+    const path = link.pathname + link.search;
+
+    await page.goto(path);
+    await expect(heading).toHaveText("New password");
+    const other = await page.context().newPage();
+    await other.goto(path);
+    await other.getByLabel("New password").fill("summer hats in may");
+    await other.getByRole("button", { name: "Set password" }).click();
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Your password was changed");
+    await other.close();
+
+    await page.getByLabel("New password").fill("winter hats in june");
+    await page.getByRole("button", { name: "Set password" }).click();
+    await expect(heading).toHaveText("This link no longer works");
+
+    await page.goto(path);
+    await expect(heading).toHaveText("This link no longer works");
+    await expectNoViolations(page);
+    await page.getByRole("textbox", { name: "Email" }).fill("no address");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByRole("textbox", { name: "Email" })).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
+    await expect(heading).toHaveText("This link no longer works");
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await expect(heading).toHaveText("Check your inbox");
   },
 );
 

@@ -193,19 +193,26 @@ describe("attempts from many networks reveal nothing", () => {
       ),
     );
     // Some attempts use the id of an open token and guess the rest. Others guess the whole token.
-    const reset = (kind: Kind, target: number): Asked => {
+    const tokenOf = (kind: Kind, target: number) => {
       const id = kind === "known" ? (ids[target] ?? randomBytes(16)) : randomBytes(16);
-      const token = Buffer.concat([id, randomBytes(32)]).toString("base64url");
-      return {
-        method: "POST",
-        url: "/users/reset-password",
-        body: { token, password: "summer hats in may" },
-      };
+      return Buffer.concat([id, randomBytes(32)]).toString("base64url");
     };
-    const made = await attemptAll(world, reset);
-    expectAlike(made);
-    await expectSameWork(world, 3, (kind) => reset(kind, 0));
-    expect(new Set(made.map(codeOf))).toEqual(new Set(["TOKEN_INVALID"]));
+    const reset = (kind: Kind, target: number): Asked => ({
+      method: "POST",
+      url: "/users/reset-password",
+      body: { token: tokenOf(kind, target), password: "summer hats in may" },
+    });
+    const check = (kind: Kind, target: number): Asked => ({
+      method: "POST",
+      url: "/users/check-reset-token",
+      body: { token: tokenOf(kind, target) },
+    });
+    for (const attempt of [reset, check]) {
+      const made = await attemptAll(world, attempt);
+      expectAlike(made);
+      await expectSameWork(world, 3, (kind) => attempt(kind, 0));
+      expect(new Set(made.map(codeOf))).toEqual(new Set(["TOKEN_INVALID"]));
+    }
     const body = { email: known[0]?.email ?? "", password };
     expect(await world.client().users.login({ body })).toBeDefined();
   });

@@ -760,6 +760,7 @@ export const operations = {
       body: true,
     },
     forgotPassword: { method: "POST", path: "/users/forgot-password", body: true },
+    checkResetToken: { method: "POST", path: "/users/check-reset-token", body: true },
     resetPassword: { method: "POST", path: "/users/reset-password", body: true },
     changePassword: { method: "POST", path: "/users/change-password", body: true },
     updateUser: { method: "PUT", path: "/users/{id}", body: true },

@@ -7963,6 +7963,14 @@ export type ForgotPasswordOutput = {
   status: "PENDING";
 };
 
+export type CheckResetTokenBody = {
+  token: string;
+};
+
+export type CheckResetTokenInput = {
+  body: CheckResetTokenBody;
+};
+
 export type ResetPasswordBody = {
   token: string;
   password: string;
@@ -10228,6 +10236,12 @@ export type Client = {
       input: ForgotPasswordInput,
       options?: CallOptions,
     ): Promise<ForgotPasswordOutput>;
+    /**
+     * Checks that the token from the email can reset the password, without using it. A call with an invalid token also counts toward the limit of resetPassword.
+     *
+     * `POST /users/check-reset-token`. Who may call: anyone. At most 30 calls a minute from one address.
+     */
+    checkResetToken(input: CheckResetTokenInput, options?: CallOptions): Promise<void>;
     /**
      * Resets the password with the token from the email and signs the user out everywhere.
      *

@@ -31,6 +31,7 @@ import { refunds } from "./orders/refunds.ts";
 import { reviews } from "./catalogue/reviews.ts";
 import { roles } from "./people/roles.ts";
 import { search } from "./catalogue/search.ts";
+import { secondFactor } from "./people/second-factor.ts";
 import { shipments } from "./orders/shipments.ts";
 import { shipping } from "./pricing/shipping.ts";
 import { shippingProviders, shippingRates } from "./pricing/shipping-rates.ts";
@@ -105,7 +106,7 @@ export const api = {
   upsells,
   transactions,
   transfers,
-  users,
+  users: { ...users, ...secondFactor },
   webhooks,
 } as const satisfies Record<string, Record<string, Endpoint>>;
 export type Api = typeof api;

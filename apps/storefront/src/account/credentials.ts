@@ -27,6 +27,11 @@ export function errorsOf(error: unknown): FormErrors {
   return { fields: {}, form: form ?? "Something went wrong. Try again in a moment." };
 }
 
+/** Whether an error means that the token in an email's link was used, replaced or expired, or never was valid. */
+export function isTokenError(error: unknown): boolean {
+  return isApiError(error, "TOKEN_INVALID") || errorsOf(error).fields["token"] !== undefined;
+}
+
 /** Errors of signing in with email, password and code. `mayWait` is true if the account might not be activated yet. */
 export function signInErrorsOf(error: unknown): FormErrors & { mayWait?: true } {
   if (isApiError(error, "TOTP_REQUIRED"))

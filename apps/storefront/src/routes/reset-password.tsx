@@ -1,11 +1,11 @@
-import { isApiError } from "@vetrina/client/api-error";
 import { platformName, resetLinkHours } from "@vetrina/commerce/constants";
 import { buttonClass } from "@vetrina/ui/button";
 import { data, Link } from "react-router";
 import { askedAtStore } from "../account/asked-at-store.ts";
 import { BackToStore, StoreLink } from "../account/back-to-store.tsx";
-import { errorsOf, textOf, unsentErrors } from "../account/credentials.ts";
+import { errorsOf, isTokenError, textOf, unsentErrors } from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
+import { isDeadLink } from "../account/dead-link.ts";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
 import { useTypedEmail } from "../account/typed-email.ts";
@@ -27,9 +27,12 @@ export function headers() {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
+  const client = context.get(clientContext);
+  const token = url.searchParams.get("token");
   return {
-    token: url.searchParams.get("token"),
-    otherStore: await askedAtStore(url, context.get(clientContext), context.get(storeContext)),
+    token,
+    isDead: token !== null && (await isDeadLink(client, token)),
+    otherStore: await askedAtStore(url, client, context.get(storeContext)),
   };
 }
 
@@ -46,9 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     else await users.resetPassword({ body: { token, password: textOf(form, "password") } });
     return { done: token === "" ? ("sent" as const) : ("set" as const), dead: false, errors: null };
   } catch (error) {
-    const errors = errorsOf(error);
-    const dead = isApiError(error, "TOKEN_INVALID") || errors.fields["token"] !== undefined;
-    return data({ done: null, dead, errors }, { status: 400 });
+    return data(
+      { done: null, dead: isTokenError(error), errors: errorsOf(error) },
+      { status: 400 },
+    );
   }
 }
 
@@ -71,7 +75,8 @@ export default function ResetPassword(props: Route.ComponentProps) {
 }
 
 function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { otherStore: store } = loaderData;
+  const { otherStore: store, token } = loaderData;
+  const isDead = loaderData.isDead || actionData?.dead === true;
   const email = useTypedEmail();
   const fields = actionData?.errors?.fields ?? {};
   if (actionData?.done === "set")
@@ -97,7 +102,7 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
         lead={`If this address has an account, we sent it a link to set a new password. The link works for ${resetLinkTime}.`}
       />
     );
-  if (loaderData.token !== null && actionData?.dead !== true)
+  if (token !== null && !isDead)
     return (
       <CredentialsPage
         title="New password"
@@ -110,13 +115,13 @@ function ResetPasswordForm({ loaderData, actionData }: Route.ComponentProps) {
         action={["Set password", "Setting"]}
         fields={
           <>
-            <input type="hidden" name="token" value={loaderData.token} />
+            <input type="hidden" name="token" value={token} />
             <NewPasswordField label="New password" errors={fields} />
           </>
         }
       />
     );
-  const title = actionData?.dead === true ? "This link no longer works" : "Forgot your password?";
+  const title = isDead ? "This link no longer works" : "Forgot your password?";
   if (store !== null)
     return (
       <BackToStore store={store} title={title} path="/reset-password" action="Set a new password" />

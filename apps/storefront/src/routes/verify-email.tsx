@@ -1,11 +1,16 @@
-import { isApiError } from "@vetrina/client/api-error";
 import { platformName } from "@vetrina/commerce/constants";
 import { buttonClass } from "@vetrina/ui/button";
 import { PasswordField } from "@vetrina/ui/password-field";
 import { data, Link } from "react-router";
 import { type AskedAtStore, askedAtStore } from "../account/asked-at-store.ts";
 import { BackToStore, StoreLink } from "../account/back-to-store.tsx";
-import { errorsOf, type FormErrors, textOf, unsentErrors } from "../account/credentials.ts";
+import {
+  errorsOf,
+  type FormErrors,
+  isTokenError,
+  textOf,
+  unsentErrors,
+} from "../account/credentials.ts";
 import { CredentialsPage } from "../account/credentials-page.tsx";
 import { EmailField, NewPasswordField } from "../account/new-account-fields.tsx";
 import { PlatformHeading, platformMeta } from "../account/platform-heading.tsx";
@@ -64,9 +69,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       errors: null,
     };
   } catch (error) {
-    const errors = errorsOf(error);
-    const dead = isApiError(error, "TOKEN_INVALID") || errors.fields["token"] !== undefined;
-    return data({ done: null, dead: token !== "" && dead, errors }, { status: 400 });
+    const dead = token !== "" && isTokenError(error);
+    return data({ done: null, dead, errors: errorsOf(error) }, { status: 400 });
   }
 }
 

@@ -53,9 +53,9 @@ const MailedToken = z.string().min(20).max(200);
 /** The response is the same for every email address, so that it doesn't reveal who has an account. */
 const Pending = z.object({ status: z.literal("PENDING") });
 
-const CurrentPassword = z.string().min(1).max(200);
+export const CurrentPassword = z.string().min(1).max(200);
 /** Six digits from an authenticator app, or a recovery code. */
-const Code = z.string().trim().min(6).max(20);
+export const Code = z.string().trim().min(6).max(20);
 
 /** Proof of the user's identity, required before sensitive actions such as creating an API key. */
 export const Proof = z.strictObject({
@@ -99,13 +99,6 @@ export const Account = z
     createdAt: Time,
   })
   .meta({ id: "Account" });
-
-const RecoveryCodes = z.object({
-  recoveryCodes: z.array(z.string()).meta({
-    description:
-      "Each can be used once instead of a code from the app. The codes are shown only in this response.",
-  }),
-});
 
 const none = { by: "none" } as const;
 
@@ -175,6 +168,17 @@ export const users = {
     response: Pending,
     status: 202,
     errors: ["RATE_LIMITED"],
+    personal: true,
+  }),
+  checkResetToken: endpoint({
+    method: "POST",
+    path: "/users/check-reset-token",
+    summary:
+      "Checks that the token from the email can reset the password, without using it. A call with an invalid token also counts toward the limit of resetPassword.",
+    access: { allow: ["public"], limit: 30 },
+    store: none,
+    body: z.strictObject({ token: MailedToken }),
+    errors: ["TOKEN_INVALID", "RATE_LIMITED"],
     personal: true,
   }),
   resetPassword: endpoint({
@@ -340,55 +344,6 @@ export const users = {
     store: none,
     response: z.object({ ended: z.int().min(0) }),
     errors: ["UNAUTHENTICATED", "RATE_LIMITED"],
-    personal: true,
-  }),
-  startTotp: endpoint({
-    method: "POST",
-    path: "/users/me/totp",
-    summary:
-      "Creates a secret for an authenticator app. Two-step verification is turned on by confirmTotp, with a code from the app.",
-    access: { allow: ["user"], limit: 20 },
-    store: none,
-    body: z.strictObject({ password: CurrentPassword }),
-    response: z.object({
-      secret: z.string().meta({ description: "In Base32, for manual entry." }),
-      uri: z.string().meta({ description: "An otpauth:// URL, to show as a QR code." }),
-    }),
-    status: 201,
-    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "ALREADY_EXISTS", "RATE_LIMITED"],
-    personal: true,
-  }),
-  confirmTotp: endpoint({
-    method: "POST",
-    path: "/users/me/totp/confirm",
-    summary:
-      "Turns on two-step verification with a code from the app, ends all other sessions and returns ten recovery codes.",
-    access: { allow: ["user"], limit: 20 },
-    store: none,
-    body: z.strictObject({ code: Code }),
-    response: RecoveryCodes,
-    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "NOT_FOUND", "RATE_LIMITED"],
-    personal: true,
-  }),
-  renewRecoveryCodes: endpoint({
-    method: "POST",
-    path: "/users/me/totp/recovery-codes",
-    summary: "Replaces the recovery codes with ten new ones.",
-    access: { allow: ["user"], limit: 20 },
-    store: none,
-    body: z.strictObject({ password: CurrentPassword, code: Code }),
-    response: RecoveryCodes,
-    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "NOT_FOUND", "RATE_LIMITED"],
-    personal: true,
-  }),
-  removeTotp: endpoint({
-    method: "DELETE",
-    path: "/users/me/totp",
-    summary: "Turns off two-step verification.",
-    access: { allow: ["user"], limit: 20 },
-    store: none,
-    body: z.strictObject({ password: CurrentPassword, code: Code }),
-    errors: ["UNAUTHENTICATED", "INVALID_CREDENTIALS", "NOT_FOUND", "RATE_LIMITED"],
     personal: true,
   }),
 };

@@ -1,3 +1,4 @@
+import { users as contract } from "@vetrina/contract/people/users";
 import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
@@ -6,6 +7,7 @@ import { moveClock, password, seedUser, signIn, signInAs, tokenIn } from "./user
 
 const fresh = "summer hats in may";
 const over = { code: "TOKEN_INVALID", statusCode: 400 };
+const limited = test.extend({ options: { rateLimits: true } });
 
 async function asked(world: World, email: string): Promise<string> {
   expect(await world.client().users.forgotPassword({ body: { email } })).toEqual({
@@ -38,6 +40,80 @@ test("the link sets a new password, ends all sessions and notifies the owner", a
     over,
   );
 });
+
+test("a link is checked without using it, and fails once it was used, replaced or expired", async ({
+  world,
+}) => {
+  const { users } = world.client();
+  const check = (token: string) => users.checkResetToken({ body: { token } });
+  const [{ email }, other] = [await seedUser(world), await seedUser(world)];
+  const first = await asked(world, email);
+  await check(first);
+  moveClock(world, 3000);
+  await check(first);
+  moveClock(world, 3601);
+  await expect(check(first)).rejects.toMatchObject(over);
+  moveClock(world, 0);
+  const second = await asked(world, email);
+  await expect(check(first)).rejects.toMatchObject(over);
+  // Another user's request and reset concern only that user's link.
+  const theirs = await asked(world, other.email);
+  await users.resetPassword({ body: { token: theirs, password: fresh } });
+  await expect(check(theirs)).rejects.toMatchObject(over);
+  await check(second);
+  await users.resetPassword({ body: { token: second, password: fresh } });
+  await expect(check(second)).rejects.toMatchObject(over);
+  expect(await users.login({ body: { email, password: fresh } })).toBeDefined();
+});
+
+limited(
+  "checks and resets share a limit, and checking a valid link doesn't count",
+  async ({ world }) => {
+    const { email } = await seedUser(world);
+    const token = await asked(world, email);
+    const address = "198.51.100.7";
+    const { users } = world.client({ address });
+    const check = (of: string) => users.checkResetToken({ body: { token: of } });
+    const reset = (of: string) => users.resetPassword({ body: { token: of, password: fresh } });
+    const { limit } = contract.resetPassword.access;
+    const forged = "x".repeat(64);
+
+    await countResets(world, address, 5);
+    for (let i = 0; i < 3; i += 1) await check(token);
+    expect(await countedResets(world, address)).toBe(2 * 5);
+    for (const attempt of [check, check, reset])
+      await expect(attempt(forged)).rejects.toMatchObject(over);
+    expect(await countedResets(world, address)).toBe(2 * 5 + 3);
+
+    await countResets(world, address, limit);
+    for (const attempt of [() => check(forged), () => check(token), () => reset(forged)])
+      await expect(attempt()).rejects.toMatchObject({ code: "RATE_LIMITED" });
+    await world.client({ address: "203.0.113.9" }).users.checkResetToken({ body: { token } });
+
+    await countResets(world, address, limit - 1);
+    await check(token);
+    await reset(token);
+  },
+);
+
+/** Sets the number of counted resets from an address, in this minute and the next. */
+async function countResets(world: World, address: string, calls: number): Promise<void> {
+  await world.admin.query(
+    `insert into shop.rate_limits (bucket, window_start, calls)
+     select $1, date_trunc('minute', now()) + n * interval '1 minute', $2 from generate_series(0, 1) n
+     on conflict (bucket, window_start) do update set calls = excluded.calls`,
+    [`resetPassword ${address}`, calls],
+  );
+}
+
+/** The number of counted resets from an address in both minutes. */
+async function countedResets(world: World, address: string): Promise<number> {
+  const { rows } = await world.admin.query<{ calls: number }>(
+    "select sum(calls)::int as calls from shop.rate_limits where bucket = $1",
+    [`resetPassword ${address}`],
+  );
+  return rows[0]?.calls ?? 0;
+}
 
 test("the link works for one of ten concurrent uses, expires after an hour and survives a weak password", async ({
   world,
@@ -92,17 +168,32 @@ test("the link also verifies the address", async ({ world }) => {
   expect(await world.client().users.login({ body })).toBeDefined();
 });
 
-test("rejects forged tokens, tokens of another purpose and those of a deleted user", async ({
+test("rejects forged tokens, tokens of another purpose and those of a deleted user or a former address", async ({
   world,
 }) => {
-  const { id, email } = await seedUser(world);
-  const token = await asked(world, email);
-  await world.admin.query("update shop.users set deleted_at = now() where id = $1", [id]);
+  const [deleted, moved] = [await seedUser(world), await seedUser(world)];
+  const token = await asked(world, deleted.email);
+  const former = await asked(world, moved.email);
+  await world.admin.query("update shop.users set deleted_at = now() where id = $1", [deleted.id]);
+  await world.admin.query("update shop.users set email = 'new@example.com' where id = $1", [
+    moved.id,
+  ]);
   const { users } = world.client();
-  for (const one of [token, "x".repeat(64), `${token}=`, token.replace(/^./, "_")])
+  await users.register({ body: { name: "Vera", email: "vera@example.com", password } });
+  const verification = tokenIn((await world.sendMails()).at(-1));
+  for (const one of [
+    token,
+    former,
+    verification,
+    "x".repeat(64),
+    `${token}=`,
+    token.replace(/^./, "_"),
+  ]) {
+    await expect(users.checkResetToken({ body: { token: one } })).rejects.toMatchObject(over);
     await expect(
       users.resetPassword({ body: { token: one, password: fresh } }),
     ).rejects.toMatchObject(over);
+  }
   await expect(users.verifyEmail({ body: { token } })).rejects.toMatchObject(over);
 });
 

@@ -1,10 +1,15 @@
 import type { users } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../platform/audit.ts";
-import { readToken, useToken, voidTokens } from "../../platform/auth/mailed-token.ts";
+import {
+  type MailedToken,
+  readToken,
+  useToken,
+  voidTokens,
+} from "../../platform/auth/mailed-token.ts";
 import { hashPassword } from "../../platform/auth/password.ts";
 import { requireGoodPassword } from "../../platform/auth/password-policy.ts";
 import type { Context, Services } from "../../platform/context.ts";
-import { sql } from "../../platform/database/sql.ts";
+import { type Queryable, sql } from "../../platform/database/sql.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import { hasRoom, rateLimited, uncountCall } from "../../platform/http/callers/rate-limit.ts";
 import type { AccountMails } from "../../platform/mail/mail-kinds.ts";
@@ -14,6 +19,8 @@ import { accountTransaction, type AccountTransaction, mailAccount } from "./acco
 import { rememberOwner } from "./remember-owner.ts";
 import { newPasswordsAnHour } from "./rules.ts";
 import { endAllSessionsOf } from "./sessions/sessions.ts";
+
+type ResetToken = MailedToken & { userId: string };
 
 const purpose = "reset-password";
 /** Seconds. */
@@ -29,15 +36,37 @@ export async function resetPassword(
 ): Promise<void> {
   const { services } = ctx;
   // Checked before the password is hashed, so that a forged token costs little.
-  const asked = await readToken(ctx.lookups, services, token, purpose);
-  if (asked?.userId == null) throw tokenOver();
-  requireGoodPassword(password, asked.email);
-  const { userId } = asked;
+  const { userId, email } = await readResetToken(ctx, token);
+  requireGoodPassword(password, email);
   const owner = await countNewPassword(services, `password resets ${userId}`, async () => {
     const passwordHash = await hashPassword(password, { by: ctx, account: userId });
     return reset(ctx, token, passwordHash);
   });
   await rememberOwner(ctx, owner);
+}
+
+/** Reads the token of a password link without using it. Throws TOKEN_INVALID if it can't set a password. */
+export async function readResetToken(ctx: Context, token: string): Promise<ResetToken> {
+  const { lookups: db, services } = ctx;
+  return validToken(db, await readToken(db, services, token, purpose));
+}
+
+/**
+ * Throws TOKEN_INVALID if no open token was found, or if its account no longer has the address that the link was sent
+ * to. `lock`: whether to lock the account until the transaction ends.
+ */
+async function validToken(
+  db: Queryable,
+  found: MailedToken | null,
+  { lock = false } = {},
+): Promise<ResetToken> {
+  if (found?.userId == null) throw tokenOver();
+  const { userId, email } = found;
+  const owner = await db.row(sql`
+    select from shop.users where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null
+    ${lock ? sql`for no key update` : sql``}`);
+  if (owner === undefined) throw tokenOver();
+  return { ...found, userId };
 }
 
 /**
@@ -70,14 +99,12 @@ async function reset(
   const { services } = ctx;
   return accountTransaction(ctx, async (tx) => {
     const used = await useToken(tx, services, token, purpose);
-    if (used?.userId == null) throw tokenOver();
-    const { userId, email, askedAt } = used;
+    const { userId, email, askedAt } = await validToken(tx, used, { lock: true });
     const store = askedAt == null ? null : await services.directory.find(askedAt);
     // Whoever opened the link can read the mailbox, so the address counts as verified.
-    const changed = await tx.run(sql`
+    await tx.run(sql`
       update shop.users set password_hash = ${passwordHash}, email_verified_at = coalesce(email_verified_at, ${ctx.now()})
-      where id = ${userId} and lower(email) = lower(${email}) and deleted_at is null`);
-    if (changed === 0) throw tokenOver();
+      where id = ${userId}`);
     await endAllSessionsOf(tx, userId, ctx.now());
     await notifyOfNewPassword(tx, ctx, { userId, email, askedAt: store }, {});
     return { userId, email };

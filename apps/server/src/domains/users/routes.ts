@@ -1,6 +1,8 @@
+import type { secondFactor } from "@vetrina/contract/people/second-factor";
 import type { users } from "@vetrina/contract/people/users";
 import type { Routes } from "../../platform/http/routes.ts";
 import { changePassword } from "./change-password.ts";
+import { checkResetToken } from "./check-reset-token.ts";
 import { confirmTotp } from "./second-factor/confirm-totp.ts";
 import { deleteUser } from "./delete-user.ts";
 import { endOtherSessions } from "./sessions/end-other-sessions.ts";
@@ -21,11 +23,12 @@ import { startTotp } from "./second-factor/start-totp.ts";
 import { updateUser } from "./update-user.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-export const usersRoutes: Routes<typeof users> = {
+export const usersRoutes: Routes<typeof users & typeof secondFactor> = {
   register,
   verifyEmail,
   resendVerificationEmail,
   forgotPassword,
+  checkResetToken,
   resetPassword,
   changePassword,
   updateUser,

@@ -32,6 +32,7 @@ import { paymentProviderCalls } from "./payment-provider-calls.fixture.ts";
 import { shipmentCalls } from "./shipment-calls.fixture.ts";
 import { shippingCalls } from "./shipping-calls.fixture.ts";
 import { smallPicture } from "./small-picture.fixture.ts";
+import { userCalls } from "./user-calls.fixture.ts";
 
 /** The required input except the field that names the store or resource. */
 export type CallInput = {
@@ -261,27 +262,7 @@ const inputs: Record<string, Make> = {
     await world.client({ orderKey: otherOrder.orderKey }).orders.cancelOrder({ id: otherOrder.id });
     return {};
   },
-  "users.login": () => ({ body: { email: "nobody@example.com", password: "x" } }),
-  "users.register": () => ({
-    body: { name: "Ada", email: `${newId()}@example.com`, password: "nobody would guess" },
-  }),
-  "users.verifyEmail": () => ({ body: { token: "x".repeat(64) } }),
-  "users.resendVerificationEmail": () => ({ body: { email: "nobody@example.com" } }),
-  "users.forgotPassword": () => ({ body: { email: "nobody@example.com" } }),
-  "users.resetPassword": () => ({
-    body: { token: "x".repeat(64), password: "nobody would guess" },
-  }),
-  "users.changePassword": () => ({
-    body: { currentPassword: "x", newPassword: "nobody would guess" },
-  }),
-  "users.updateUser": () => ({ params: { id: newId() }, body: { name: "Ada" } }),
-  "users.deleteUser": () => ({ params: { id: newId() } }),
-  "users.endSession": () => ({ params: { id: newId() } }),
-  "users.startTotp": () => ({ body: { password: "x" } }),
-  "users.confirmTotp": () => ({ body: { code: "123456" } }),
-  "users.renewRecoveryCodes": () => ({ body: { password: "x", code: "123456" } }),
-  "users.removeTotp": () => ({ body: { password: "x", code: "123456" } }),
-  "users.refreshToken": () => ({ body: { refreshToken: "x".repeat(40) } }),
+  ...userCalls,
 };
 
 async function deletedProduct(world: World, storeId: string): Promise<string> {

@@ -1,4 +1,5 @@
-import type { User, users } from "@vetrina/contract/people/users";
+import type { secondFactor } from "@vetrina/contract/people/second-factor";
+import type { User } from "@vetrina/contract/people/users";
 import { auditAccount } from "../../../platform/audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import { type Queryable, sql } from "../../../platform/database/sql.ts";
@@ -23,8 +24,8 @@ import { endOtherSessionsOf } from "../sessions/sessions.ts";
  */
 export async function confirmTotp(
   ctx: Context,
-  { body: { code } }: Input<typeof users.confirmTotp>,
-): Promise<Output<typeof users.confirmTotp>> {
+  { body: { code } }: Input<typeof secondFactor.confirmTotp>,
+): Promise<Output<typeof secondFactor.confirmTotp>> {
   const { services } = ctx;
   const user = await getMe(ctx);
   await requireWaitingSecret(ctx.lookups, user.id);

@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/people/users";
+import type { secondFactor } from "@vetrina/contract/people/second-factor";
 import { auditAccount } from "../../../platform/audit.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Input } from "../../../platform/http/routes.ts";
@@ -11,7 +11,7 @@ import { forgetSecondFactor } from "./second-factor.ts";
 /** Throws NOT_FOUND if two-step verification is off. */
 export async function removeTotp(
   ctx: Context,
-  { body }: Input<typeof users.removeTotp>,
+  { body }: Input<typeof secondFactor.removeTotp>,
 ): Promise<void> {
   const { services } = ctx;
   const { id: userId, email } = await getMe(ctx);

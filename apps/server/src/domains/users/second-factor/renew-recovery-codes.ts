@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/people/users";
+import type { secondFactor } from "@vetrina/contract/people/second-factor";
 import { auditAccount } from "../../../platform/audit.ts";
 import { type Context, userTransaction } from "../../../platform/context.ts";
 import type { Input, Output } from "../../../platform/http/routes.ts";
@@ -9,8 +9,8 @@ import { giveRecoveryCodes } from "./second-factor.ts";
 /** Throws NOT_FOUND if two-step verification is off. */
 export async function renewRecoveryCodes(
   ctx: Context,
-  { body }: Input<typeof users.renewRecoveryCodes>,
-): Promise<Output<typeof users.renewRecoveryCodes>> {
+  { body }: Input<typeof secondFactor.renewRecoveryCodes>,
+): Promise<Output<typeof secondFactor.renewRecoveryCodes>> {
   const { services } = ctx;
   const userId = signedInUser(ctx);
   const provenHash = await provePassword(ctx, body.password);

@@ -1,4 +1,4 @@
-import type { users } from "@vetrina/contract/people/users";
+import type { secondFactor } from "@vetrina/contract/people/second-factor";
 import { base32, newTotpSecret, otpauthUri } from "../../../platform/auth/totp.ts";
 import { type Context, userTransaction } from "../../../platform/context.ts";
 import { ApiFailure } from "../../../platform/errors.ts";
@@ -13,8 +13,8 @@ const issuer = "Vetrina";
 /** Throws ALREADY_EXISTS if two-step verification is on. It must be turned off first, which takes a code. */
 export async function startTotp(
   ctx: Context,
-  { body }: Input<typeof users.startTotp>,
-): Promise<Output<typeof users.startTotp>> {
+  { body }: Input<typeof secondFactor.startTotp>,
+): Promise<Output<typeof secondFactor.startTotp>> {
   const provenHash = await provePassword(ctx, body.password);
   const user = await getMe(ctx);
   const secret = newTotpSecret();
