@@ -5,10 +5,12 @@ import type { WordTables } from "./words/word-tables.ts";
 export type SearchInput = {
   /**
    * `terms`, `starts` and `sku` make up the search's tsquery (catalogue.search_query). All `terms` must match.
-   * `starts`: the typed words. `sku`: a tsquery that matches the whole search as a SKU.
+   * `starts`: the typed words. `exactTerms`: the terms without synonyms, null if there are none. `sku`: a tsquery that
+   * matches the whole search as a SKU.
    */
   terms: readonly string[];
   starts: readonly string[];
+  exactTerms: readonly string[] | null;
   sku: string;
   /** The store's default language, and the requested one, which is null to search only the original texts. */
   languages: { own: LanguageCode; requested: LanguageCode | null };
@@ -58,7 +60,7 @@ export function searched(
   const asked = asking(storeId, search);
   const query = sql`(select a.query from asked a)`;
   const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
-  const rank = (words: Sql) => (isRanked ? sql`ts_rank(${words}, ${query})` : sql`0::real`);
+  const rank = (words: Sql) => (isRanked ? rankOf(words, query, search) : sql`0::real`);
   const foundBy = (words: Sql, wordsOfStore: Sql) => sql`
     select ${columns}, ${rank(sql`w.search`)} as rank from ${tables.own} w
     join ${source} p on p.store_id = w.store_id and p.id = w.product_id
@@ -84,6 +86,13 @@ export function searched(
   return sql`${asked} select distinct on (p.id) p.* from (${joinSql(parts, " union all ")}) p order by p.id, p.rank desc`;
 }
 
+/** Ranks texts with all typed words, whose rank is at most 1, before those that are found by a synonym. */
+function rankOf(words: Sql, query: Sql, { exactTerms }: SearchInput): Sql {
+  const rank = sql`ts_rank(${words}, ${query})`;
+  if (exactTerms === null) return rank;
+  return sql`coalesce(1 + nullif(ts_rank(${words}, (select a.exact from asked a)), 0), ${rank})`;
+}
+
 /**
  * Returns SQL for `found`, the number of texts in which the search's words occur, up to `max`. Reads them along the
  * index, and doesn't read or rank the products, which takes most of a search's time.
@@ -103,15 +112,18 @@ export function countFound(storeId: string, search: SearchInput, max: number): S
 }
 
 /** Returns the CTE with a search's queries. In a condition, they would be built again for each product that is found. */
-function asking(storeId: string, { terms, starts, sku, languages }: SearchInput): Sql {
+function asking(storeId: string, { terms, starts, exactTerms, sku, languages }: SearchInput): Sql {
   const { own, requested } = languages;
   const known = requested === null ? [own] : [own, requested];
+  const queryOf = (some: readonly string[]) =>
+    sql`catalogue.search_query(${known}::text[], ${some}::text[], ${starts}::text[])`;
+  const exact = exactTerms === null ? sql`` : sql`, ${queryOf(exactTerms)} as exact`;
   const ofTranslations =
     requested === null
       ? sql``
       : sql`, catalogue.query_of_store(${storeId}, a.query, ${requested}) as of_translations,
         catalogue.query_of_store(${storeId}, ${sku}::tsquery) as of_sku`;
   return sql`with asked as materialized (
-    select a.query, catalogue.query_of_store(${storeId}, a.query) as of_store ${ofTranslations} from (
-      select catalogue.search_query(${known}::text[], ${terms}::text[], ${starts}::text[]) || ${sku}::tsquery as query offset 0) a)`;
+    select a.query, catalogue.query_of_store(${storeId}, a.query) as of_store ${ofTranslations} ${exact} from (
+      select ${queryOf(terms)} || ${sku}::tsquery as query offset 0) a)`;
 }

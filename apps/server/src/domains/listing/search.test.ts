@@ -161,3 +161,19 @@ test("a collection's name or its translation finds the collection's products, an
   const found = await staff.products.listProducts(ask);
   expect([found.total, found.items[0]?.id]).toEqual([1, draft.id]);
 });
+
+test("products with the typed words come before those that only a synonym finds", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world, { slug: "shop" });
+  await makeProduct(world, storeId, { name: "Wool beanie" });
+  const tags = ["hat", "cap"];
+  await makeProduct(world, storeId, { name: "Cap hat", description: "<p>A cap, a hat.</p>", tags });
+  const { products, search } = world.client();
+  for (const name of ["beanie", "beanies", "beenie"]) {
+    const { items } = await products.listProducts({ linkStoreId: "shop", name });
+    expect(items.map((item) => item.name)).toEqual(["Wool beanie", "Cap hat"]);
+  }
+  const suggested = await search.listSuggestions({ storeId, query: "beanie" });
+  expect(suggested.products.map((one) => one.name)).toEqual(["Wool beanie", "Cap hat"]);
+});

@@ -7,8 +7,8 @@ export type ReviewChoice = { rating: number | null; sort: "newest" | "critical" 
 type Fit = ReviewList["summary"]["fit"];
 
 /**
- * Summarizes the fit: its `text`, how many buyers say so (`agreeing` of `count`; null if small and large are equal),
- * and `at`, the average from small (0) to large (1). "True to size" needs half of the buyers. Returns null if no review
+ * Summarizes the fit: its `text`, how many reviewers say so (`agreeing` of `count`; null if small and large are equal),
+ * and `at`, the average from small (0) to large (1). "True to size" needs half of the reviewers. Returns null if no review
  * rates the fit.
  */
 export function fitOf({ small, true: exact, large }: Fit) {
@@ -16,7 +16,8 @@ export function fitOf({ small, true: exact, large }: Fit) {
   if (count === 0) return null;
   const at = 0.5 + (large - small) / count / 2;
   if (2 * exact >= count) return { at, text: "True to size", count, agreeing: exact };
-  if (small === large) return { at, text: "Buyers disagree about the fit", count, agreeing: null };
+  if (small === large)
+    return { at, text: "Reviewers disagree about the fit", count, agreeing: null };
   return small > large
     ? { at, text: "Runs small", count, agreeing: small }
     : { at, text: "Runs large", count, agreeing: large };

@@ -82,7 +82,7 @@ function FitScale({ fit }: Pick<FirstReviews["summary"], "fit">) {
         <span className="font-medium">{known.text}</span>
         {known.agreeing === null ? null : (
           <span className="text-graphite">
-            {`, say ${known.agreeing} of ${known.count} ${known.count === 1 ? "buyer" : "buyers"}`}
+            {`, say ${known.agreeing} of ${known.count} ${known.count === 1 ? "reviewer" : "reviewers"}`}
           </span>
         )}
       </p>

@@ -15,6 +15,7 @@ test("words become quoted terms, and the last one is also a prefix", () => {
   expect(searchTerms({ words: ["red", "o'neil"], inEnglish: false })).toEqual({
     terms: ["((('red')))", "((('o''neil')))"],
     starts: ["'red'", "'o''neil':*AB"],
+    exactTerms: null,
   });
   for (const word of ["sweaters", "hoodie"])
     expect(searchTerms({ words: [word], inEnglish: true }).terms[0]).toContain("'knit'");
@@ -55,6 +56,12 @@ test("a synonym is an alternative to its whole phrase, and longer phrases take p
   expect(searchTerms({ words: ["red", "rain", "coat"], finds, inEnglish: false })).toEqual({
     terms: ["((('red')))", "((('rain') & ('coat')) | 'mac')"],
     starts: ["'red'", "'rain' & 'coat':*AB"],
+    exactTerms: ["((('red')))", "((('rain') & ('coat')))"],
+  });
+  const instead = new Map([["beenie", "beanie"]]);
+  expect(searchTerms({ words: ["beenie"], instead, inEnglish: true })).toMatchObject({
+    terms: ["((('beenie' | 'beanie' | 'hat' | 'cap')))"],
+    exactTerms: ["((('beenie' | 'beanie')))"],
   });
   expect(phrasesOf(["a", "b", "c"])).toEqual(["a", "a b", "a b c", "b", "b c", "c"]);
 });

@@ -76,7 +76,8 @@ export type SearchText = {
 /**
  * Returns the parameters of catalogue.search_query: `terms`, which must all match, by the word or an alternative, and
  * `starts`, the typed words. The last typed word also matches as a prefix and, in a corrected search, up to three more.
- * Prefixes match names, tags and options (weights A and B), but not prose.
+ * Prefixes match names, tags and options (weights A and B), but not prose. `exactTerms`: the terms without synonyms and
+ * originals; null if there are none.
  */
 export function searchTerms({
   words,
@@ -87,23 +88,29 @@ export function searchTerms({
 }: SearchText): {
   terms: string[];
   starts: string[];
+  exactTerms: string[] | null;
 } {
-  const formsOf = (word: string) => {
+  const typedForms = (word: string) => {
     const near = instead?.get(word);
-    const typed = near === undefined ? [word] : [word, near];
+    return near === undefined ? [word] : [word, near];
+  };
+  const formsOf = (word: string) => {
+    const typed = typedForms(word);
     const others = inEnglish ? typed.flatMap((one) => synonymsOf(one, disabledBuiltIn)) : [];
     return [...new Set([...typed, ...others])];
   };
   const prefixes = new Set(
     instead && words.filter(({ length }) => length >= begun.minLength).slice(0, begun.max),
   );
-  const unique = new Map<string, { term: string; start: string }>();
+  const unique = new Map<string, { term: string; start: string; exact: string }>();
   for (let from = 0; from < words.length;) {
     const length = longestKnown(words, from, finds);
     const phrase = words.slice(from, from + length);
     const others = finds.get(phrase.join(" ")) ?? [];
-    const itself = phrase.map((word) => anyOf(formsOf(word).map(quote))).join(" & ");
-    const term = anyOf([`(${itself})`, ...others.map(quote)]);
+    const asForms = (of: (word: string) => string[]) =>
+      `(${phrase.map((word) => anyOf(of(word).map(quote))).join(" & ")})`;
+    const term = anyOf([asForms(formsOf), ...others.map(quote)]);
+    const exact = anyOf([asForms(typedForms)]);
     const isLast = from + length === words.length;
     const start = phrase
       .map((word, at) => {
@@ -112,11 +119,17 @@ export function searchTerms({
       })
       .join(" & ");
     // A repeated phrase is added only once.
-    unique.set(start, { term, start });
+    unique.set(start, { term, start, exact });
     from += length;
   }
   const all = [...unique.values()];
-  return { terms: all.map(({ term }) => term), starts: all.map(({ start }) => start) };
+  return {
+    terms: all.map(({ term }) => term),
+    starts: all.map(({ start }) => start),
+    exactTerms: all.every(({ term, exact }) => term === exact)
+      ? null
+      : all.map(({ exact }) => exact),
+  };
 }
 
 function longestKnown(
