@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { api } from "@vetrina/contract/api";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect, it } from "vitest";
 import { cuts, pictureKey, type Cut } from "../catalogue/types.ts";
 import { clothMacro } from "./macro.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
