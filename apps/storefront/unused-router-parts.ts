@@ -9,10 +9,20 @@ const unused = ["lib/router/instrumentation.js", "lib/dom/ssr/fog-of-war.js"].ma
   (file) => `/react-router/dist/production/${file}`,
 );
 
+/** Contains the page that is shown if even the root's ErrorBoundary fails. Its original shows the error's stack. */
+const errorPage = "/react-router/dist/production/lib/dom/ssr/errorBoundaries.js";
+const errorPageCode = /^function RemixRootDefaultErrorBoundary[^]*(?=^\/\/#endregion)/m;
+const shortErrorPage = `
+const RemixRootDefaultErrorBoundary = () =>
+  React$1.createElement("html", { lang: "en" }, React$1.createElement("body", null, "Something went wrong. Reload the page."));
+const BoundaryShell = () => null;
+`;
+const files = [...unused, errorPage];
+
 /**
- * Replaces the functions of these modules with empty ones in the browser's bundle, which every page loads. With the
- * features off, the router expects the functions to return undefined. Fails the build if a file is missing, for
- * example after an update.
+ * Replaces the functions of the unused modules with empty ones in the browser's bundle, which every page loads, and
+ * shortens the error page. With the features off, the router expects the functions to return undefined. Fails the build
+ * if a file is missing, for example after an update.
  */
 export function unusedRouterParts(): Plugin {
   const found = new Set<string>();
@@ -21,15 +31,20 @@ export function unusedRouterParts(): Plugin {
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     async load(id) {
-      const file = unused.find((one) => normalizePath(id).endsWith(one));
+      const file = files.find((one) => normalizePath(id).endsWith(one));
       if (file === undefined) return null;
       found.add(file);
-      const names = /^export \{ (.+) \};$/m.exec(await readFile(id, "utf8"))?.[1]?.split(", ");
+      const code = await readFile(id, "utf8");
+      if (file === errorPage) {
+        if (!errorPageCode.test(code)) throw new Error(`No error page was found in ${file}.`);
+        return code.replace(errorPageCode, () => shortErrorPage);
+      }
+      const names = /^export \{ (.+) \};$/m.exec(code)?.[1]?.split(", ");
       if (names === undefined) throw new Error(`No list of exports was found in ${file}.`);
       return `const off = () => {};\nexport { ${names.map((name) => `off as ${name}`).join(", ")} };`;
     },
     buildEnd(error) {
-      const missing = unused.filter((file) => !found.has(file));
+      const missing = files.filter((file) => !found.has(file));
       if (!error && missing.length > 0)
         this.error(
           `React Router no longer has ${missing.join(", ")}. Update unused-router-parts.ts.`,

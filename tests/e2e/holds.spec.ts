@@ -1,4 +1,6 @@
-import { expect, slowOneWidth, test } from "./support/fixtures.ts";
+import type { Locator, Page } from "@playwright/test";
+import type { Client } from "pg";
+import { expect, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { ordersOf, type TestProduct, setAvailable, takeProduct } from "./support/products.ts";
 import {
   address,
@@ -146,5 +148,68 @@ test(
     await page.goForward();
     await pay(page, "Approve");
     await expectThanks(page);
+  },
+);
+
+const closeWindow = (page: Page) =>
+  testWindow(page)
+    .getByRole("button", { name: /^Close/ })
+    .click();
+
+/** The notice about an unpaid order; the newest one, if there are several. */
+async function noticeIn(tab: Page, database: Client): Promise<Locator> {
+  const number = (await ordersOf(database, email)).at(-1)?.number ?? "";
+  return tab.getByText(`Order ${number} isn't paid yet.`);
+}
+
+test(
+  "an open cart no longer says that an order is unpaid once another tab has paid it",
+  slowOneWidth,
+  async ({ page, context, database }) => {
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await closeWindow(page);
+    const tab = await context.newPage();
+    await tab.goto("/cart");
+    const notice = await noticeIn(tab, database);
+    await expect(notice).toBeVisible();
+    await pay(page, "Approve");
+    await expectThanks(page);
+    await expect(notice).toBeHidden();
+    await expect(tab.getByText("Your cart is empty")).toBeVisible();
+  },
+);
+
+test(
+  "an open cart follows an order that other tabs replace and cancel",
+  slowOneWidth,
+  async ({ page, context, database }) => {
+    await toCheckout(page, product);
+    await toPayment(page, email);
+    await payButton(page).click();
+    await closeWindow(page);
+    const tab = await context.newPage();
+    await tab.goto("/cart");
+    const replaced = await noticeIn(tab, database);
+    await expect(replaced).toBeVisible();
+    const before = await payButton(page).innerText();
+    await tab.getByRole("main").getByRole("button", { name: "Add one" }).click();
+    await expect(payButton(page)).not.toHaveText(before);
+    await payButton(page).click();
+    await closeWindow(page);
+    await expect(replaced).toBeHidden();
+    const notice = await noticeIn(tab, database);
+    await expect(notice).toBeVisible();
+
+    const other = await context.newPage();
+    await other.goto(`/order?id=${(await ordersOf(database, email)).at(-1)?.id}`);
+    await untilHydrated(other);
+    await other.getByRole("button", { name: "Cancel the order" }).click();
+    await other
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Cancel/ })
+      .click();
+    await expect(notice).toBeHidden();
   },
 );

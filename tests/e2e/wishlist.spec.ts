@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
-import { expect, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeForGood, takeProduct, type TestProduct } from "./support/products.ts";
 import { badge, openProduct } from "./support/shopper.ts";
@@ -149,5 +149,44 @@ test(
     await openWishlist(page);
     await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
     await other.close();
+  },
+);
+
+test(
+  "an email typed for one sold-out size is kept, with its error, when another size is chosen",
+  oneWidth,
+  async ({ page }) => {
+    const size = (name: string) =>
+      page.getByRole("radio", { name: new RegExp(`^${name}( Out of Stock)?$`) });
+    const field = page.getByLabel(/^Notify me when .* back$/);
+    const error = page.getByText("Enter an email address like name@example.com.");
+    await page.goto("/product?link=knife-pleat-dress");
+    await untilHydrated(page);
+    await expect(page.getByText("Navy / XS: Out of Stock")).toBeVisible();
+    await field.fill("nobody");
+    await page.getByRole("button", { name: "Notify me", exact: true }).click();
+    await expect(error).toBeVisible();
+    await size("L").click({ force: true });
+    await expect(page.getByText("Navy / L: Out of Stock")).toBeVisible();
+    await expect(field).toHaveValue("nobody");
+    await expect(error).toBeVisible();
+
+    await page.goto("/product?link=double-breasted-wool-coat");
+    await untilHydrated(page);
+    await size("XL").click({ force: true });
+    await field.fill("ada@example.com");
+    await size("M").check({ force: true });
+    await expect(field).toBeHidden();
+    await size("XL").click({ force: true });
+    await expect(field).toHaveValue("ada@example.com");
+
+    // What was sent belongs to one size. For another one, only the email is filled in.
+    await page.getByRole("button", { name: "Notify me", exact: true }).click();
+    const sent = page.getByText(/^Almost done\. .* we just sent to ada@example\.com\.$/);
+    await expect(sent).toBeVisible();
+    await size("L").check({ force: true });
+    await expect(sent).toBeHidden();
+    await size("XL").click({ force: true });
+    await expect(sent).toBeVisible();
   },
 );

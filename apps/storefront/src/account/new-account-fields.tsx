@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from "react";
 import { afterPress } from "../lib/after-press.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 
-const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
+const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"), false);
 
 type Props = { name: string | undefined; errors: Readonly<Record<string, string>> };
 

@@ -12,7 +12,7 @@ import { countryName } from "../lib/formats.ts";
 import { placeWords } from "../order/place-words.ts";
 import { arrivalText } from "../lib/dates.ts";
 
-const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
+const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"), false);
 
 type Props = {
   /** The email address that the order confirmation is sent to. */

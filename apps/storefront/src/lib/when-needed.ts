@@ -1,3 +1,4 @@
+import { toast } from "@vetrina/ui/toast";
 import { type ComponentType, lazy } from "react";
 
 const pauseMs = 2000;
@@ -11,12 +12,16 @@ const preloaded = new Set<unknown>();
 
 /**
  * A component whose code is loaded when it is first shown, or earlier by `preload`. If loading fails, the page is
- * reloaded (see `patiently`).
+ * reloaded (see `patiently`). `isAwaited` is false for a component whose absence the shopper doesn't notice, such as a
+ * suggestion.
  */
-export function whenNeeded<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function whenNeeded<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  isAwaited = true,
+) {
   return Object.assign(
     lazy(() => {
-      const code = patiently(load);
+      const code = patiently(load, isAwaited);
       if (import.meta.env.SSR) loading.add(code);
       return code;
     }),
@@ -50,9 +55,17 @@ export function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   return isOffline() ? Promise.reject(new TypeError("There is no network connection.")) : load();
 }
 
-/** Loads code for something the shopper has started. Waits for the network, and reloads the page if necessary. */
-export async function patiently<Code>(load: () => Promise<Code>): Promise<Code> {
-  if (isOffline() && !preloaded.has(load)) await untilOnline();
+/**
+ * Loads code for something the shopper has started. Waits for the network, and reloads the page if necessary. While
+ * offline, says so, unless `isAwaited` is false.
+ */
+export async function patiently<Code>(load: () => Promise<Code>, isAwaited = true): Promise<Code> {
+  if (isOffline() && !preloaded.has(load)) {
+    // The words fit dialogs, pages and actions. The toast replaces an equal one, so several parts show only one.
+    if (isAwaited)
+      toast({ title: "You're offline", text: "Loading continues once you're back online." });
+    await untilOnline();
+  }
   try {
     return await load();
   } catch (error) {

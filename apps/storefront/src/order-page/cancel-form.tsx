@@ -4,6 +4,7 @@ import { Button } from "@vetrina/ui/button";
 import { useState } from "react";
 import { browserApi } from "../lib/api.ts";
 import { useStore } from "../lib/store.ts";
+import { forgetUnpaid } from "../order/unpaid-orders.ts";
 import { methodOf } from "./money.tsx";
 import { usePageWords } from "./page-words.ts";
 import { fill } from "./words/fill.ts";
@@ -22,7 +23,7 @@ export function CancelForm({
   onStale,
 }: FormProps & { order: OrderDetails }) {
   const { words: page, language } = usePageWords();
-  const { contact } = useStore();
+  const { slug, contact } = useStore();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const money = (amount: number) => formatMoney(amount, order.currency, language);
@@ -35,6 +36,8 @@ export function CancelForm({
     try {
       const { orders } = await browserApi();
       await orders.cancelOrder({ id: order.id }, ifUnchanged(order));
+      // Also makes open carts of other tabs read their unpaid orders again.
+      forgetUnpaid(slug, order.id);
       onDone();
     } catch (error) {
       const refused = failureOf(error, words, { email: contact.email, isCancel: true });

@@ -1,5 +1,6 @@
 import { isApiError } from "@vetrina/client/api-error";
 import { type CartLineRef, sameLine } from "@vetrina/commerce/cart";
+import { storageKey } from "@vetrina/commerce/constants";
 import type { OrderWithItems } from "@vetrina/contract/orders/orders";
 import { useEffect, useState } from "react";
 import { browserApi } from "../lib/api.ts";
@@ -34,7 +35,8 @@ const none: Read = { beingPaid: [], paid: [], waiting: [], holding: [], isComple
 
 /**
  * Follows the unpaid orders of this browser, so that no order is paid twice in two tabs. Removes the lines of paid
- * orders from the cart. Polls while an order is being paid or can't be read. Does nothing while `isPaused` is true.
+ * orders from the cart. Reads them again when another tab changes their list. Polls while an order is being paid or
+ * can't be read. Does nothing while `isPaused` is true.
  */
 export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean): UnpaidOrders {
   const { slug } = useStore();
@@ -43,17 +45,28 @@ export function useUnpaidOrders(lines: readonly CartLineRef[], isPaused: boolean
     if (isPaused) return undefined;
     let known = none;
     let isOver = false;
+    let reading = Promise.resolve(false);
 
-    async function ask(): Promise<boolean> {
+    // One read follows the other, so that the last one started decides what is shown.
+    const ask = () => (reading = reading.then(read, read));
+    async function read(): Promise<boolean> {
+      if (isOver) return false;
       const next = await readUnpaid(slug, known);
       if (isOver) return false;
       known = next;
       setOrders((before) => (isSame(before, next) ? before : next));
       return !next.isComplete || next.beingPaid.length > 0;
     }
-    const end = pollPatiently(ask, 0);
+    let end = pollPatiently(ask, 0);
+    const follow = ({ key }: StorageEvent) => {
+      if (key !== null && key !== storageKey(slug, "unpaid-orders")) return;
+      end();
+      end = pollPatiently(ask, 0);
+    };
+    addEventListener("storage", follow);
     return () => {
       isOver = true;
+      removeEventListener("storage", follow);
       end();
       setOrders((before) => ({ ...before, isComplete: false }));
     };

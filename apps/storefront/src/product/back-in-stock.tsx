@@ -8,10 +8,15 @@ import { emailPattern } from "../lib/email-pattern.ts";
 import { useStore } from "../lib/store.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { RecordedOrders } from "../order/waiting/recorded-orders.tsx";
+import type { PageProduct, PageVariant } from "../product-data/page-product.ts";
+import { variantName } from "../product-data/selection.ts";
+import { stillChosenText } from "./still-chosen.ts";
 
-const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
+const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"), false);
 
 type Answer = "idle" | "sending" | "sent" | "invalid" | "limited" | "failed";
+
+const nothing = { of: null, answer: "idle" } as const;
 
 const errors: Partial<Record<Answer, string>> = {
   invalid: "Enter an email address like name@example.com.",
@@ -20,36 +25,50 @@ const errors: Partial<Record<Answer, string>> = {
 };
 
 type Props = {
-  /** The name of the sold-out variant. */
-  what: string;
-  variantId: string;
-  /** A sentence that names the variant still chosen; null if that variant is sold out too. */
-  stillChosen: string | null;
+  product: PageProduct;
+  /** The sold-out variant; null to hide the form, which keeps what was typed. */
+  missing: PageVariant | null;
+  /** The variant that is still chosen. It may be `missing` itself. */
+  chosen: PageVariant | undefined;
 };
 
 /**
  * Lets the shopper ask to be emailed when a sold-out variant is available again. Loaded lazily (a default export), only
  * if something is sold out.
  */
-export default function BackInStock({ what, variantId, stillChosen }: Props) {
+export default function BackInStock({ product, missing, chosen }: Props) {
   const { id: storeId } = useStore();
-  const [answer, setAnswer] = useState<Answer>("idle");
+  const [latest, setLatest] = useState<{ of: PageVariant | null; answer: Answer }>(nothing);
   const [email, setEmail] = useState("");
   const [typed, setTyped] = useState("");
   const [sentTo, setSentTo] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const ownEmail = useRef("");
-  useOwnDetails(true, (details) => {
+  useOwnDetails(missing !== null, (details) => {
     const before = ownEmail.current;
     const own = (ownEmail.current = details?.email ?? "");
     setEmail((now) => (now === "" || now === before ? own : now));
   });
 
+  if (missing === null) return null;
+  const { id: variantId } = missing;
+  const what = variantName(product, missing);
+  const stillChosen = stillChosenText(product, missing, chosen);
+  // An error is shown for every variant, because it is about the email or the network.
+  const isShown = latest.of?.id === variantId || latest.answer in errors;
+  const answer = isShown ? latest.answer : "idle";
+  const asked = answer === "sent" ? sentTo : typed;
+
   async function send(given: string) {
     const address = given.trim();
+    const start = (next: Answer) => setLatest({ of: missing, answer: next });
+    // Ignores the answer if something else was sent since then.
+    const finish = (next: Answer) =>
+      setLatest((now) => (now.of === missing ? { of: missing, answer: next } : now));
+    const sentFrom = box.current;
     setTyped(address);
-    if (!emailPattern.test(address)) return setAnswer("invalid");
-    setAnswer("sending");
+    if (!emailPattern.test(address)) return start("invalid");
+    start("sending");
     try {
       await (
         await browserApi()
@@ -58,19 +77,24 @@ export default function BackInStock({ what, variantId, stillChosen }: Props) {
         body: { email: address, source: "back-in-stock", variantId },
       });
       // The form is removed, so focus moves to the box that contained it.
-      if (box.current?.contains(document.activeElement)) box.current.focus();
+      if (sentFrom?.contains(document.activeElement)) sentFrom.focus();
       setSentTo(address);
-      setAnswer("sent");
+      finish("sent");
     } catch (error) {
-      if (isApiError(error, "VALIDATION_FAILED")) setAnswer("invalid");
-      else setAnswer(isApiError(error, "RATE_LIMITED") ? "limited" : "failed");
+      if (isApiError(error, "VALIDATION_FAILED")) finish("invalid");
+      else finish(isApiError(error, "RATE_LIMITED") ? "limited" : "failed");
     }
   }
 
   return (
     <>
       <RecordedOrders variantId={variantId} />
-      <div ref={box} tabIndex={-1} className="grid gap-2 border border-line bg-white p-4">
+      <div
+        key={variantId}
+        ref={box}
+        tabIndex={-1}
+        className="grid gap-2 border border-line bg-white p-4"
+      >
         <p className="text-small font-medium">
           {what}: <span className="text-pin">Out of Stock</span>
         </p>
@@ -120,12 +144,12 @@ export default function BackInStock({ what, variantId, stillChosen }: Props) {
             </Field>
           </form>
         )}
-        {typed ? (
+        {asked ? (
           <Suspense fallback={null}>
             <EmailQuestion
               // Forgets a corrected address once it is sent, because the confirmation then names it.
               key={sentTo}
-              email={typed}
+              email={asked}
               onEmail={(meant) => {
                 setEmail(meant);
                 setTyped(meant);

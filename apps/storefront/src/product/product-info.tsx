@@ -8,10 +8,8 @@ import { useStore } from "../lib/store.ts";
 import { BuyButtons } from "./buy-buttons.tsx";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { ProductDetails } from "./product-details.tsx";
-import { variantName } from "../product-data/selection.ts";
 import { ShareButton } from "./share-button.tsx";
 import { SizeGuide } from "./sizes/size-guide.tsx";
-import { stillChosenText } from "./still-chosen.ts";
 import { StickyBar } from "./sticky-bar.tsx";
 import { usePurchase } from "./use-purchase.ts";
 import { backorderText } from "../lib/backorder-text.ts";
@@ -36,7 +34,10 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
   const purchase = usePurchase(product, variant);
   const [pressed, setPressed] = useState<PageVariant | null>(null);
   const addRef = useRef<HTMLDivElement>(null);
-  const missing = variant?.available ? pressed : (pressed ?? variant);
+  const missing = variant?.available ? pressed : (pressed ?? variant ?? null);
+  // Once shown, the back-in-stock form stays mounted, so that it keeps what was typed.
+  const [hasForm, setHasForm] = useState(missing !== null);
+  if (missing && !hasForm) setHasForm(true);
   // If the selected variant is sold out too, nothing can be bought, so the picker shows the one that was pressed.
   const shown = variant?.available ? variant : missing;
 
@@ -75,14 +76,9 @@ export function ProductInfo({ product, variant, onChoose, renderedAt }: ProductI
       <div className="grid gap-3">
         <StockLine product={product} variant={variant} />
         <BuyButtons name={product.name} purchase={purchase} addRef={addRef} />
-        {missing ? (
+        {hasForm ? (
           <Suspense fallback={null}>
-            <BackInStock
-              key={missing.id}
-              what={variantName(product, missing)}
-              variantId={missing.id}
-              stillChosen={stillChosenText(product, missing, variant)}
-            />
+            <BackInStock product={product} missing={missing} chosen={variant} />
           </Suspense>
         ) : null}
       </div>

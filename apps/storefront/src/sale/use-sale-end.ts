@@ -12,7 +12,7 @@ export function useSaleEnd(endsAt: string | null): string | null {
   useEffect(() => {
     if (endsAt === null) return undefined;
     const left = new AbortController();
-    void patiently(() => import("./await-sale-end.ts")).then(({ awaitSaleEnd }) =>
+    void patiently(() => import("./await-sale-end.ts"), false).then(({ awaitSaleEnd }) =>
       awaitSaleEnd(
         endsAt,
         { ended: () => setPassed(endsAt), reload: () => void revalidate() },

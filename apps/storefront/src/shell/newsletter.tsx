@@ -6,7 +6,7 @@ import { afterPress } from "../lib/after-press.ts";
 import { whenNeeded } from "../lib/when-needed.ts";
 import { unsentText } from "../lib/send-form.ts";
 
-const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"));
+const EmailQuestion = whenNeeded(() => import("../lib/email-question.tsx"), false);
 
 /** The home page's response to a newsletter sign-up. */
 export type NewsletterResult = {
