@@ -135,3 +135,35 @@ test("the delivery dates of all methods of a quote come from one list of working
     dates.mockRestore();
   }
 });
+
+test("an order placed at 20:58 on a Monday promises what its quote showed: Next Day leaves on Tuesday", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId);
+  await world.admin.query(
+    "update shop.shipping_rates set processing_min = 0, processing_max = 0, transit_min = 1, transit_max = 1",
+  );
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  const { shipping, orders, stores } = world.client();
+  expect((await stores.getStore({ id: storeId })).shippingCalendar.cutOffHour).toBe(14);
+  const shippingAddress = {
+    name: "Ada",
+    address: "1 Main St",
+    city: "Austin",
+    region: "TX",
+    postalCode: "78701",
+    country: "US",
+  };
+  for (const [placedAt, day] of [
+    ["2026-11-30T12:59:00Z", "2026-12-01"],
+    ["2026-11-30T19:58:00Z", "2026-12-02"],
+  ] as const) {
+    world.services.now = () => new Date(placedAt);
+    const delivery = { from: day, to: day };
+    const { methods } = await shipping.calculateShipping({ body: { storeId, items } });
+    expect(methods[0]?.delivery).toEqual(delivery);
+    const body = { items, email: "ada@example.com", shippingAddress };
+    expect((await orders.createOrder({ storeId, body })).delivery).toEqual(delivery);
+  }
+});
