@@ -2552,6 +2552,8 @@ export type Store = {
   /** Whether companies in other EU countries can enter a VAT ID. */
   takesVatIds: boolean;
   returnDays: number;
+  /** IANA name, e.g. Europe/Rome. */
+  timeZone: string;
   shippingCalendar: ShippingCalendar;
   promises: StorePromises;
   /** The season named in the banner of the collection page; null if the page has no banner. */
