@@ -3411,6 +3411,8 @@ export type CreateContactMessageBody = {
   email: string;
   subject: ContactSubject;
   message: string;
+  /** The number of an order that is to be returned. The emails have it in their subject. It is not verified. */
+  returnOf?: string | undefined;
 };
 
 export type CreateContactMessageInput = {
