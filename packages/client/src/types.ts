@@ -5257,6 +5257,8 @@ export type CreateOrderBody = {
   total?: number | undefined;
   /** The currency of the amounts. If it isn't the store's, the call fails with 409 TOTAL_CHANGED. */
   currency?: string | undefined;
+  /** The last day of delivery that the shopper saw. If the order would arrive later, for example because it is placed after the store's cut-off hour, the call fails with 409 TOTAL_CHANGED. */
+  deliverBy?: string | undefined;
   isOpen?: boolean | undefined;
   isLoading?: boolean | undefined;
 };

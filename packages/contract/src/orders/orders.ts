@@ -58,6 +58,10 @@ export const CreateOrder = z.strictObject({
     description:
       "The currency of the amounts. If it isn't the store's, the call fails with 409 TOTAL_CHANGED.",
   }),
+  deliverBy: z.iso.date().optional().meta({
+    description:
+      "The last day of delivery that the shopper saw. If the order would arrive later, for example because it is placed after the store's cut-off hour, the call fails with 409 TOTAL_CHANGED.",
+  }),
   isOpen: z.boolean().optional(),
   isLoading: z.boolean().optional(),
 });
