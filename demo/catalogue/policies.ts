@@ -12,6 +12,7 @@ export const placeholders = {
   standardPrice: "Home region's Standard price, formatted: $9.99",
   processingDays: "Business days before dispatch: 1-2",
   deliveryDays: "Processing and transit of the home region's Standard together: 8-12",
+  cutOff: "The hour until which orders count as placed on that day: 2:00 PM Rome time",
   returnDays: "Days from delivery: 30",
   refundDays: "Business days until a refund arrives: 5-7",
   damageReportHours: "Hours in which damage is to be reported: 48",

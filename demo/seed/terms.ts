@@ -1,5 +1,6 @@
 import { errorCode } from "@vetrina/server/platform/error-code";
 import { formatMoney, toMinor } from "@vetrina/commerce/money";
+import { cutOffTime, defaultCutOffHour } from "@vetrina/commerce/shipping/cut-off";
 import { everywhereElse } from "@vetrina/commerce/shipping/shipping-areas";
 import { addDiscount } from "@vetrina/server/domains/discounts/create-discount";
 import { planDiscount } from "@vetrina/server/domains/discounts/plan-discount";
@@ -115,6 +116,7 @@ function figuresOf(demo: DemoStore): Record<keyof typeof placeholders, string> {
       min: processing.min + standard.transit.min,
       max: processing.max + standard.transit.max,
     }),
+    cutOff: cutOffTime(defaultCutOffHour, demo),
     returnDays: String(demo.returnDays),
     refundDays: range(demo.promises.refundDays),
     damageReportHours: String(demo.promises.damageReportHours),

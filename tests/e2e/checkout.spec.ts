@@ -317,6 +317,33 @@ test(
 );
 
 test(
+  "an order that would arrive later than shown is paid only after confirmation",
+  oneWidth,
+  async ({ page, browserErrors }) => {
+    browserErrors.expect(/409/, "the server rejects the old dates");
+    await page.route("**/shipping/calculate", async (route) => {
+      const response = await route.fetch();
+      const quote = (await response.json()) as { methods: object[] };
+      const delivery = { from: "2026-01-05", to: "2026-01-06" };
+      const methods = quote.methods.map((method) => ({ ...method, delivery }));
+      await route.fulfill({ response, json: { ...quote, methods } });
+    });
+    await openWith(page, [await pieceOf(page, 3)]);
+    await goToPayment(page);
+    await expect(page.getByText(/Arrives .*Jan 5/)).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await payButton(page).click();
+    await expect(page.getByText("The delivery dates have changed.")).toBeVisible();
+    await expect(page.getByText(/Arrives .*Jan 5/)).toBeHidden();
+    await page
+      .getByRole("alert")
+      .getByRole("button", { name: /^Pay \$/ })
+      .click();
+    await expect(window(page)).toBeVisible();
+  },
+);
+
+test(
   "an order can be found only by its number and email together",
   oneWidth,
   async ({ page, browserErrors }) => {

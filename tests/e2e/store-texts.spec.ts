@@ -4,6 +4,7 @@ import { addToCart, openCheapest, testWindow, toPayment } from "./support/shoppe
 const own = {
   sorvela: {
     season: "Spring Summer '27",
+    cutOff: /placed before 2:00\sPM Rome time count from the same business day/,
     refunds: "Refunds take 5-7 business days. Tell us about damage within 48 hours.",
     charts: ["Women", "Men", "Shoes", "Accessories"],
     category: "Dresses",
@@ -12,6 +13,7 @@ const own = {
   },
   tordo: {
     season: "Winter on the hill",
+    cutOff: /placed before 14:00 Lisbon time count from the same business day/,
     refunds: "Refunds take 3-5 business days. Tell us about damage within 72 hours.",
     charts: ["Shoes", "Accessories"],
     category: null,
@@ -51,6 +53,7 @@ for (const [slug, texts] of Object.entries(own))
       await page.goto("/shipping-info");
       const nextDay = page.getByRole("listitem").filter({ hasText: "Next Day" }).first();
       await expect(nextDay).toContainText("1 business day");
+      await expect(page.getByText(texts.cutOff)).toBeVisible();
 
       // A chat address that is a mailto link is labeled as email.
       await page.goto("/contact-us");

@@ -37,7 +37,7 @@ export const sorvelaHelp: DemoHelp = {
     },
     {
       title: "We check and pack",
-      text: "Every seam is looked over once more. This takes {{processingDays}} business days; Next Day orders leave on the day you order.",
+      text: "Every seam is looked over once more. This takes {{processingDays}} business days; Next Day orders placed before {{cutOff}} leave on the same business day.",
     },
     {
       title: "It travels",
@@ -49,8 +49,7 @@ export const sorvelaHelp: DemoHelp = {
     },
   ],
   shippingNotes: [
-    "Delivery dates count from the day you order, or from Monday if you order on a weekend.",
-    "Business days are Monday to Friday.",
+    "Business days are Monday to Friday. Orders placed on a weekend count from Monday.",
     "We ship to street addresses and PO boxes.",
     "Items ordered together ship together, unless you ask us to send what is ready.",
     "Duties outside the United States are set by the country of arrival.",

@@ -25,11 +25,11 @@ export const tordoHelp: DemoHelp = {
     { title: "You choose", text: "We take it off the hook and write your name on it." },
     {
       title: "We finish it",
-      text: "Edges waxed, threads trimmed, box folded: {{processingDays}} business days, or the same day for Next Day orders.",
+      text: "Edges waxed, threads trimmed, box folded: {{processingDays}} business days, or the same day for Next Day orders placed before {{cutOff}}.",
     },
     {
       title: "The courier collects",
-      text: "He comes at the end of the afternoon, and your parcel is on its way.",
+      text: "He comes at the end of the afternoon, Monday to Friday, and your parcel is on its way.",
     },
     {
       title: "You unpack",

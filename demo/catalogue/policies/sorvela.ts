@@ -28,7 +28,7 @@ const shipping = `
 <h2>How long it takes</h2>
 <p>Processing takes {{processingDays}} business days. With Standard, count on delivery {{deliveryDays}} business days after you order in the United States, Canada and Europe, and longer elsewhere. The product page and the checkout name dates for your own address, and the <a href="/shipping-info">shipping page</a> lists each method and zone.</p>
 <h2>Express and Next Day</h2>
-<p>Express Worldwide becomes free above a threshold that depends on the zone. Next Day is offered in the United States: we pack it first, on the business day you order, and it arrives on the next one.</p>
+<p>Express Worldwide becomes free above a threshold that depends on the zone. Next Day is offered in the United States: we pack it first. An order placed before {{cutOff}} leaves on the same business day and arrives on the next one.</p>
 <h2>Duties</h2>
 <p>Prices are in US dollars. Outside the United States, duties and import tax are set by the country of arrival and are not part of our total.</p>
 <h2>Order status</h2>

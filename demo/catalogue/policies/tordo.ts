@@ -23,9 +23,9 @@ ${listItems(tordoHelp.nonReturnable)}
 <p>The law protects you against defects, in Portugal for three years, and nothing here shortens that. In addition, we give you a <strong>{{warrantyYears}}-year limited warranty</strong> on our own mistakes. After that there are repairs, for the price of thread and time.</p>`;
 
 const shipping = `
-<p>We pack on weekday mornings. In Portugal, <strong>postage is free on orders over {{freeShippingThreshold}}</strong>, and {{standardPrice}} up to that.</p>
+<p>We pack on weekdays, before the courier comes at the end of the afternoon. In Portugal, <strong>postage is free on orders over {{freeShippingThreshold}}</strong>, and {{standardPrice}} up to that.</p>
 <h2>When it comes</h2>
-<p>Give us {{processingDays}} business days to finish and pack; Next Day orders go first, on the day they come in. With Standard shipping, an order to Portugal arrives {{deliveryDays}} business days after you place it. Other countries take longer; the checkout shows the dates, and the <a href="/shipping-info">shipping page</a> has the whole table.</p>
+<p>Give us {{processingDays}} business days to finish and pack; Next Day orders go first, and leave on the same weekday if they come in before {{cutOff}}. With Standard shipping, an order to Portugal arrives {{deliveryDays}} business days after you place it. Other countries take longer; the checkout shows the dates, and the <a href="/shipping-info">shipping page</a> has the whole table.</p>
 <h2>Outside the Union</h2>
 <p>Your country may charge customs duties. We always write the true value on the form.</p>
 <h2>Where is it?</h2>

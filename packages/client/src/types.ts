@@ -2552,6 +2552,8 @@ export type Store = {
   /** Whether companies in other EU countries can enter a VAT ID. */
   takesVatIds: boolean;
   returnDays: number;
+  /** IANA name, e.g. Europe/Rome. */
+  timeZone: string;
   shippingCalendar: ShippingCalendar;
   promises: StorePromises;
   /** The season named in the banner of the collection page; null if the page has no banner. */
@@ -3409,6 +3411,8 @@ export type CreateContactMessageBody = {
   email: string;
   subject: ContactSubject;
   message: string;
+  /** The number of an order that is to be returned. The emails have it in their subject. It is not verified. */
+  returnOf?: string | undefined;
 };
 
 export type CreateContactMessageInput = {
@@ -5253,6 +5257,8 @@ export type CreateOrderBody = {
   total?: number | undefined;
   /** The currency of the amounts. If it isn't the store's, the call fails with 409 TOTAL_CHANGED. */
   currency?: string | undefined;
+  /** The last day of delivery that the shopper saw. If the order would arrive later, for example because it is placed after the store's cut-off hour, the call fails with 409 TOTAL_CHANGED. */
+  deliverBy?: string | undefined;
   isOpen?: boolean | undefined;
   isLoading?: boolean | undefined;
 };

@@ -13,6 +13,7 @@ import { fetchCode } from "../lib/when-needed.ts";
 import {
   type Attempt,
   loadAttempt,
+  deliverByOf,
   orderBody,
   type OrderBody,
   saveAttempt,
@@ -184,7 +185,7 @@ export function useCheckout(providers: Providers) {
       approve,
       paidPath: thankYouPath,
       place: task,
-      onRefused: (error) => refused(error, quote?.total ?? 0),
+      onRefused: (error) => refused(error, quote),
       onPaid: toOrder,
       onPending: toOrder,
       onExpired() {
@@ -200,7 +201,7 @@ export function useCheckout(providers: Providers) {
    * Handles a rejected order: updates the quote and the draft, and returns the message to show. Null if the fields show
    * the errors; undefined for the default message.
    */
-  function refused(error: unknown, shownTotal: number): Message | null | undefined {
+  function refused(error: unknown, shown: Quote | undefined): Message | null | undefined {
     if (isApiError(error, "VALIDATION_FAILED")) {
       const { errors, rest } = errorsByField(error.details);
       if (Object.keys(errors).length === 0) return { tone: "error", text: rest.join(" ") };
@@ -214,7 +215,11 @@ export function useCheckout(providers: Providers) {
         return { tone: "error", text: `${next.methodMessage} You haven't been charged.` };
       }
       quoting.setQuote(next);
-      const text = `The total has changed from ${money(shownTotal)} to ${money(next.total)}. You haven't been charged. Check the order summary before you continue.`;
+      const isLater = shown?.total === next.total && deliverByOf(shown) !== deliverByOf(next);
+      const what = isLater
+        ? "The delivery dates have changed."
+        : `The total has changed from ${money(shown?.total ?? 0)} to ${money(next.total)}.`;
+      const text = `${what} You haven't been charged. Check the order summary before you continue.`;
       const action = next.total === 0 ? "Complete order" : `Pay ${money(next.total)}`;
       return { tone: "error", text, action };
     }

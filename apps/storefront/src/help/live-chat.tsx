@@ -1,3 +1,4 @@
+import { cityOf } from "@vetrina/commerce/shipping/cut-off";
 import type { Store } from "@vetrina/contract/stores/stores";
 import { weekdayName } from "../lib/formats.ts";
 import { useStore } from "../lib/store.ts";
@@ -16,7 +17,6 @@ export function LiveChatLink({ liveChat }: Pick<Store, "liveChat">) {
   if (liveChat === null) return null;
   const { href, hours, timeZone } = liveChat;
   const address = chatEmail(liveChat);
-  const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
   return (
     <div>
       <a href={href} className="text-link inline-flex min-h-target items-center font-medium">
@@ -34,7 +34,7 @@ export function LiveChatLink({ liveChat }: Pick<Store, "liveChat">) {
           {opens}-{closes}
         </p>
       ))}
-      {hours === null ? null : <p className="text-small text-graphite">{city} time</p>}
+      {hours === null ? null : <p className="text-small text-graphite">{cityOf(timeZone)} time</p>}
     </div>
   );
 }

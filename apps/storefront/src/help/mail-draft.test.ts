@@ -78,6 +78,7 @@ test("a return sent from the page is a valid message of the contact form", () =>
   expect(message).toMatchObject({
     name: "Buyer of order 7K3M-9QXZ",
     subject: "Returns and exchanges",
+    returnOf: "7K3M-9QXZ",
   });
   expect(message["message"]).toContain("Order number: 7K3M-9QXZ\nReason: Other");
 });

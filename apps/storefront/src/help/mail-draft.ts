@@ -91,13 +91,14 @@ export function returnDraft(to: string, values: Values): MailDraft {
   return { to, subject: `Return of order ${numberOf(values)}`, body: returnText(values, true) };
 }
 
-/** The return request, as the values of the contact form, which has the email address in its own field. */
+/** The return request, as the values of the contact form, which has the email address in its own field, and the order number. */
 export function returnMessage(values: Values): Values {
   return {
     name: `Buyer of order ${numberOf(values)}`,
     email: values["email"] ?? "",
     subject: "Returns and exchanges",
     message: returnText(values, false),
+    returnOf: numberOf(values),
   };
 }
 

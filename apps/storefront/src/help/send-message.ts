@@ -34,7 +34,7 @@ const maxName = 120;
 const maxMessage = 4000;
 
 /**
- * Sends the contact form's message to the store. Never rejects. `onFailure` gets the error if the result is "failed".
+ * Sends the contact form's message, or a return request, to the store. Never rejects. `onFailure` gets the error if the result is "failed".
  */
 export async function sendMessage(
   client: () => Pick<Client, "contact"> | Promise<Pick<Client, "contact">>,
@@ -48,7 +48,13 @@ export async function sendMessage(
   if (Object.keys(errors).length > 0 || subject === undefined) return { status: "invalid", errors };
   try {
     const { contact } = await client();
-    const body = { name: name.trim(), email: email.trim(), subject, message: message.trim() };
+    const body = {
+      name: name.trim(),
+      email: email.trim(),
+      subject,
+      message: message.trim(),
+      ...(values["returnOf"] !== undefined && { returnOf: values["returnOf"] }),
+    };
     await contact.createContactMessage({ storeId, body });
     return { status: "sent" };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayWords, priceWords } from "./shipping-words.ts";
+import { cutOffWords, dayWords, priceWords } from "./shipping-words.ts";
 
 const money = (major: number) => `$${major}`;
 
@@ -32,4 +32,17 @@ test.each([
   [{ min: 0, max: 0 }, "the same business day"],
 ])("formats a range of days", (days, words) => {
   expect(dayWords(days)).toBe(words);
+});
+
+test.each([
+  [
+    14,
+    "Orders placed before 2:00 PM Rome time count from the same business day, later ones from the next.",
+  ],
+  [0, "Business days count from the one after you order."],
+  [null, null],
+])("a cut-off at %s is explained", (cutOffHour, words) => {
+  const shippingCalendar = { cutOffHour, workingDays: [1, 2, 3, 4, 5], holidays: [] };
+  const said = cutOffWords({ shippingCalendar, timeZone: "Europe/Rome", locale: "en-US" });
+  expect(said?.replaceAll("\u202f", " ") ?? null).toBe(words);
 });

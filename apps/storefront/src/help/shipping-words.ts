@@ -1,4 +1,6 @@
+import { cutOffTime } from "@vetrina/commerce/shipping/cut-off";
 import type { ShippingRate } from "@vetrina/contract/pricing/shipping-rates";
+import type { Store } from "@vetrina/contract/stores/stores";
 import { counted } from "./counted.ts";
 
 /** "$9.99", or how the price is determined: "Free on orders over $100 after discounts, otherwise from $9.99, by weight". */
@@ -21,4 +23,14 @@ export function priceWords(
 export function dayWords({ min, max }: { min: number; max: number }): string {
   if (max === 0) return "the same business day";
   return min === max ? counted(max, "business day") : `${min}-${max} business days`;
+}
+
+/** From which day the business days of an order count; null if the store has no cut-off. */
+export function cutOffWords({
+  shippingCalendar: { cutOffHour },
+  ...store
+}: Pick<Store, "shippingCalendar" | "timeZone" | "locale">): string | null {
+  if (cutOffHour === null) return null;
+  if (cutOffHour === 0) return "Business days count from the one after you order.";
+  return `Orders placed before ${cutOffTime(cutOffHour, store)} count from the same business day, later ones from the next.`;
 }

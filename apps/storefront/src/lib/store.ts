@@ -19,6 +19,7 @@ export type Shop = Omit<
   | "liveChat"
   | "theme"
   | "contact"
+  | "timeZone"
   | "shippingCalendar"
   | "environment"
   | "takesVatIds"
@@ -35,6 +36,7 @@ export function shopOf({
   promises: _promises,
   liveChat: _chat,
   theme: _theme,
+  timeZone: _zone,
   shippingCalendar: _calendar,
   environment: _environment,
   takesVatIds: _takes,

@@ -1,3 +1,4 @@
+import type { ShippingMethod } from "@vetrina/contract/pricing/shipping";
 import { describe, expect, test } from "vitest";
 import { type Attempt, nextAttempt, orderBody, parseAttempt, signatureOf } from "./attempt.ts";
 import { emptyDraft } from "../draft/draft.ts";
@@ -9,6 +10,7 @@ const draft = {
   shipping: { ...emptyDraft("US").shipping, name: "Ada", address: "1 Main St", city: "Austin" },
   rateId: "r",
 };
+const method = (id: string, to: string) => ({ id, delivery: { from: to, to } }) as ShippingMethod;
 const quote = {
   currency: "USD",
   subtotal: 80,
@@ -16,6 +18,7 @@ const quote = {
   tax: 6.4,
   total: 96.39,
   method: "r",
+  methods: [method("q", "2026-12-01"), method("r", "2026-12-08")],
   discountCode: null,
   vatId: null,
 };
@@ -83,6 +86,7 @@ describe("the request body", () => {
       tax: 6.4,
       total: 96.39,
       currency: "USD",
+      deliverBy: "2026-12-08",
     });
   });
 

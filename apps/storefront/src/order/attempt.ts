@@ -20,7 +20,8 @@ export function orderBody(
   lines: readonly BuyableLine[],
   quote: Pick<
     Quote,
-    "subtotal" | "shipping" | "tax" | "total" | "currency" | "method" | "discountCode" | "vatId"
+    | ("subtotal" | "shipping" | "tax" | "total" | "currency")
+    | ("method" | "methods" | "discountCode" | "vatId")
   >,
 ): OrderBody {
   const { subtotal, shipping, tax, total, currency } = quote;
@@ -38,7 +39,16 @@ export function orderBody(
     tax,
     total,
     currency,
+    deliverBy: deliverByOf(quote),
   };
+}
+
+/** The last day of delivery that a quote shows. */
+export function deliverByOf({
+  method,
+  methods,
+}: Pick<Quote, "method" | "methods">): string | undefined {
+  return methods.find(({ id }) => id === method)?.delivery.to;
 }
 
 /** Identifies a purchase. Bodies with the same signature are the same purchase, even if a price has changed. */

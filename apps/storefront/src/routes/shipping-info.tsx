@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { isElsewhere } from "../cart/shipping-countries.ts";
 import { HelpHeader, HelpSection, Lines, Steps } from "../help/help-parts.tsx";
-import { dayWords, priceWords } from "../help/shipping-words.ts";
+import { cutOffWords, dayWords, priceWords } from "../help/shipping-words.ts";
 import { placeWords } from "../order/place-words.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import type { PageHandle } from "../lib/handle.ts";
@@ -20,7 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     client.stores.getHelp({ id: store.id }),
     client.shipping.listShippingRegions({ storeId: store.id }),
   ]);
-  return { steps: help.shippingSteps, notes: help.shippingNotes, regions };
+  // Formatted here, because browsers may format times differently from the server.
+  const cutOff = cutOffWords(store);
+  return { steps: help.shippingSteps, notes: help.shippingNotes, regions, cutOff };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
-  const { steps, notes, regions } = loaderData;
+  const { steps, notes, regions, cutOff } = loaderData;
   const { shipping, country } = useStore();
   const money = useRoundMoney();
   const home = regions.find(({ countries }) => countries.includes(country)) ?? regions[0];
@@ -41,11 +43,14 @@ export default function ShippingInfo({ loaderData }: Route.ComponentProps) {
       <HelpHeader
         title="Shipping information"
         lead={
-          shipping === null
-            ? regions.length === 0
-              ? "Shipping opens soon. Contact us if you have questions."
-              : "Delivery times and prices for each region are below."
-            : `Orders ship within ${dayWords(shipping.processingDays)}. Times below are from order to delivery, packing included.`
+          regions.length === 0
+            ? "Shipping opens soon. Contact us if you have questions."
+            : [
+                shipping === null
+                  ? "Delivery times and prices for each region are below."
+                  : `Orders ship within ${dayWords(shipping.processingDays)}. Times below are from order to delivery, packing included.`,
+                ...(cutOff === null ? [] : [cutOff]),
+              ].join(" ")
         }
       />
       {home ? (

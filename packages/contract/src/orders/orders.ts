@@ -22,7 +22,7 @@ import {
   TransactionStatus,
 } from "../enumerations.ts";
 import { Amount, Currency } from "../money.ts";
-import { CartLines, PriceStep } from "../pricing/shipping.ts";
+import { CartLines, DeliverBy, PriceStep } from "../pricing/shipping.ts";
 
 /**
  * The body that the product page, the checkout and the payment buttons send. Its amounts are never charged. `total` is
@@ -58,6 +58,7 @@ export const CreateOrder = z.strictObject({
     description:
       "The currency of the amounts. If it isn't the store's, the call fails with 409 TOTAL_CHANGED.",
   }),
+  deliverBy: DeliverBy.optional(),
   isOpen: z.boolean().optional(),
   isLoading: z.boolean().optional(),
 });

@@ -29,6 +29,11 @@ export const ShippingMethod = z
   .meta({ id: "ShippingMethod" });
 export type ShippingMethod = z.infer<typeof ShippingMethod>;
 
+export const DeliverBy = z.iso.date().meta({
+  description:
+    "The last day of delivery that the shopper saw. If the order would arrive later, for example because it is placed after the store's cut-off hour, the call fails with 409 TOTAL_CHANGED.",
+});
+
 /** A line of a cart as any page sends it. Prices and stock are read from the store, not from these fields. */
 export const CartLineInput = z.strictObject({
   id: z.string().max(300).optional(),

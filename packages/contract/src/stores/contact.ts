@@ -7,6 +7,12 @@ export const ContactSubject = z
   .meta({ id: "ContactSubject" });
 export type ContactSubject = z.infer<typeof ContactSubject>;
 
+/** An order number that Vetrina assigned, such as 7K3M-9QXZ. */
+const OrderNumber = z
+  .string()
+  .max(9)
+  .regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+
 export const ContactMessage = z
   .object({
     id: Id,
@@ -38,6 +44,10 @@ export const contact = {
       email: Email,
       subject: ContactSubject,
       message: LongText(4000, "Write your message."),
+      returnOf: OrderNumber.optional().meta({
+        description:
+          "The number of an order that is to be returned. The emails have it in their subject. It is not verified.",
+      }),
     }),
     response: z.object({ status: z.literal("RECEIVED") }),
     status: 202,

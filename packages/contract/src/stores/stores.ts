@@ -64,6 +64,7 @@ export const Store = z
       description: "Whether companies in other EU countries can enter a VAT ID.",
     }),
     returnDays: z.int(),
+    timeZone: z.string().meta({ description: "IANA name, e.g. Europe/Rome." }),
     shippingCalendar: ShippingCalendar,
     promises: StorePromises,
     season: StoreSeason.nullable().meta({

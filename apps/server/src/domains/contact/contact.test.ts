@@ -246,6 +246,28 @@ test("a name can't add a header, a message can't add markup, and a copy contains
   expect(rows[0]?.message).not.toMatch(/[\r\u202e]/);
 });
 
+test("both mails about a return have the order number in their subject, so that two returns differ", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { contact } = world.client();
+  for (const returnOf of ["K6TP-25X1", "7K3M-9QXZ"]) {
+    const message = `Order number: ${returnOf}`;
+    const returned = { ...body, subject: "Returns and exchanges", message, returnOf } as const;
+    await contact.createContactMessage({ storeId, body: returned });
+  }
+  const mails = await world.sendMails();
+  expect(storeOf(mails).map(({ subject }) => subject)).toEqual([
+    "Return of order K6TP-25X1",
+    "Return of order 7K3M-9QXZ",
+  ]);
+  expect(copiesOf(mails).map(({ subject }) => subject)).toEqual([
+    "Copy of a message to Sartoria: Return of order K6TP-25X1",
+    "Copy of a message to Sartoria: Return of order 7K3M-9QXZ",
+  ]);
+  for (const { text } of mails) expect(text).toMatch(/Subject: Return of order \w{4}-\w{4}/);
+});
+
 test("rejects missing or long fields, unknown subjects, and two addresses or none", async ({
   world,
 }) => {
@@ -261,6 +283,12 @@ test("rejects missing or long fields, unknown subjects, and two addresses or non
     { email: "ada@example.com\r\nBcc: eve@example.com" },
     { email: "Ada <ada@example.com>" },
     { subject: "Spam" as "Press" },
+    { returnOf: "" },
+    { returnOf: "k6tp-25x1" },
+    { returnOf: "K6TP-25X1\r\nBcc: eve@example.com" },
+    { returnOf: "K6TP-25X1\n" },
+    { returnOf: "OILU-1234" },
+    { returnOf: "www.evil.example" },
   ])
     await expect(
       contact.createContactMessage({ storeId, body: { ...body, ...wrong } }),

@@ -47,7 +47,8 @@ export async function createContactMessage(
     const added = await tx.row<{ isNew: boolean }>(sql`
       select door.add_contact_message(${id}, ${name}, ${email}, ${body.subject}, ${message}, ${ctx.now()}) as "isNew"`);
     if (added?.isNew === true) {
-      const data = { messageId: id };
+      const { returnOf } = body;
+      const data = { messageId: id, ...(returnOf !== undefined && { returnOf }) };
       const store = await storeMailbox(tx);
       if (store !== undefined && isMailed) {
         const { email: to, userId } = store;

@@ -12,7 +12,7 @@ import { messageColumns, type MessageRow } from "./message-rows.ts";
  */
 export const composeContactMessage: Composer<"contact-message"> = async (
   services,
-  { storeId, to, data: { messageId } },
+  { storeId, to, data: { messageId, returnOf } },
   sender,
   texts,
 ) => {
@@ -21,8 +21,9 @@ export const composeContactMessage: Composer<"contact-message"> = async (
   const found = storeId === null ? undefined : await readMessage(services, storeId, messageId);
   if (found === undefined) return null;
   const { name, email, subject, message } = found;
+  const about = returnOf === undefined ? t.subjects[subject] : t.returnOf(returnOf);
   return {
-    subject: t.subject(plainLine(name) || plainLine(email), t.subjects[subject]),
+    subject: returnOf === undefined ? t.subject(plainLine(name) || plainLine(email), about) : about,
     preview: t.text(store),
     heading: t.heading,
     blocks: [
@@ -32,7 +33,7 @@ export const composeContactMessage: Composer<"contact-message"> = async (
         rows: [
           { label: t.name, value: name },
           { label: t.email, value: email },
-          { label: t.about, value: t.subjects[subject] },
+          { label: t.about, value: about },
         ],
       },
       { kind: "lines", title: t.message, lines: linesOf(message) },
@@ -48,7 +49,7 @@ export const composeContactMessage: Composer<"contact-message"> = async (
  */
 export const composeContactCopy: Composer<"contact-copy"> = async (
   services,
-  { storeId, data: { messageId, host = null } },
+  { storeId, data: { messageId, returnOf, host = null } },
   { name: store, origin: primary },
   { contact: t, reasonEntered },
 ) => {
@@ -56,14 +57,16 @@ export const composeContactCopy: Composer<"contact-copy"> = async (
   const found = await readMessage(services, storeId, messageId);
   if (found === undefined) return null;
   const { subject, message } = found;
+  const about = returnOf === undefined ? t.subjects[subject] : t.returnOf(returnOf);
+  const copyOf = t.copy.subject(store);
   return {
-    subject: t.copy.subject(store),
+    subject: returnOf === undefined ? copyOf : `${copyOf}: ${about}`,
     preview: t.copy.text(store),
     heading: t.copy.heading,
     blocks: [
       { kind: "text", text: t.copy.text(store) },
       { kind: "text", text: t.copy.ignore(store) },
-      { kind: "rows", rows: [{ label: t.about, value: t.subjects[subject] }] },
+      { kind: "rows", rows: [{ label: t.about, value: about }] },
       { kind: "lines", title: t.message, lines: linesOf(message).map(withoutLinks) },
     ],
     reason: reasonEntered(store),

@@ -13,7 +13,8 @@ import { changedByBuyer, orderChangedMail } from "../order-records/order-changed
 import { orderConfirmationMail } from "../order-records/order-confirmation.ts";
 import { readMailedOrder } from "../order-records/mails.ts";
 import { readOpenChange } from "../order-records/open-change.ts";
-import { presentItem } from "../order-records/present-order.ts";
+import { presentItem, presentSums } from "../order-records/present-order.ts";
+import { presentTrace } from "../pricing/present-trace.ts";
 import { readRefundLines } from "../refunds/refund-rows.ts";
 import { orderRefundedMail } from "../refunds/order-refunded.ts";
 import { presentRefund } from "../refunds/present-refund.ts";
@@ -132,9 +133,9 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
   if (storeId === null || mailed === null) return null;
   const { order, isTest, origin } = mailed;
   const link = mailed.isRevoked ? null : mailed.link;
-  const items = await readChangedItems(services, storeId, order, { state, dueMinor });
+  const changed = await readChangedOrder(services, storeId, order, { state, dueMinor });
   // In the meantime, the change was paid, withdrawn or replaced, or it expired.
-  if (items === null) return null;
+  if (changed === null) return null;
   const byBuyer = before === undefined ? null : changedByBuyer(order, before);
   // In the meantime, the order was canceled, which has an email of its own.
   if (before !== undefined && order.canceledAt !== null) return null;
@@ -151,7 +152,7 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
     state,
     due: due ?? 0,
     refund: refund ?? 0,
-    items,
+    changed,
     hasInvoice: invoices.length > 0,
     hasCreditNote: credits.length > 0,
     byBuyer,
@@ -164,19 +165,26 @@ export const composeOrderChanged: Composer<"order-changed"> = async (
 };
 
 /**
- * Returns the order's lines after the change; null if the email is about an open change that no longer exists. If it
- * was replaced by a change with a different cost, the new change has an email of its own.
+ * Returns the order after the change; null if the email is about an open change that no longer exists. If it was
+ * replaced by a change with a different cost, the new change has an email of its own.
  */
-async function readChangedItems(
+async function readChangedOrder(
   services: Services,
   storeId: string,
   order: OrderWithItems,
   { state, dueMinor }: { state: "open" | "applied"; dueMinor: number },
-): Promise<OrderWithItems["items"] | null> {
-  if (state === "applied") return order.items;
+): Promise<OrderWithItems | null> {
+  if (state === "applied") return order;
   if (order.openChange?.due !== toMajor(dueMinor, order.currency)) return null;
   const open = await systemTransaction(services, storeId, (tx) => readOpenChange(tx, order.id));
-  return open?.plan.items.map((item) => presentItem(item, order.currency)) ?? null;
+  if (open === null) return null;
+  const { items, order: columns } = open.plan;
+  return {
+    ...order,
+    ...presentSums(columns, order.currency),
+    items: items.map((item) => presentItem(item, order.currency)),
+    trace: presentTrace(columns.price_trace ?? [], order.currency),
+  };
 }
 
 /** How long an email waits for the refund that the cancellation or change started. */

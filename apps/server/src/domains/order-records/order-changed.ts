@@ -8,15 +8,22 @@ import type { BeforeChanges } from "../../platform/mail/mail-kinds.ts";
 import { timeWithZone } from "../../platform/mail/mail-time.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
 import { orderButton } from "./mails.ts";
-import { deliveryOf, orderRow, postalLines, writtenOf } from "./order-confirmation.ts";
+import {
+  deliveryOf,
+  orderRow,
+  postalLines,
+  type Sums,
+  sumsOf,
+  writtenOf,
+} from "./order-confirmation.ts";
 
 export type ChangedOrderFacts = {
   /** open: the change applies once `due` is paid. */
   state: "open" | "applied";
   due: number;
   refund: number;
-  /** The order's lines after the change. */
-  items: OrderWithItems["items"];
+  /** The order's lines and amounts after the change. */
+  changed: Pick<OrderWithItems, "items"> & Omit<Sums, "payment">;
   /** null: the order's links were revoked since. */
   link: string | null;
   isTest: boolean;
@@ -56,7 +63,7 @@ export function changedByBuyer(
   };
 }
 
-/** Writes the email about a change to an order: its new items, and the amount due or refunded. */
+/** Writes the email about a change to an order: its new items and sums, and the amount due or refunded. */
 export function orderChangedMail(
   order: OrderWithItems,
   store: Sender,
@@ -65,7 +72,7 @@ export function orderChangedMail(
     state,
     due,
     refund,
-    items,
+    changed,
     link,
     isTest,
     hasInvoice,
@@ -100,17 +107,11 @@ export function orderChangedMail(
       ...(due > 0 && !isOpen ? [{ kind: "text", text: t.due(money(due)) } as const] : []),
       {
         kind: "rows",
-        rows: items.map((item) => orderRow(item, store, money)),
+        rows: changed.items.map((item) => orderRow(item, store, money)),
       },
       {
         kind: "rows",
-        rows: [
-          {
-            label: of.total,
-            value: money(isOpen ? order.total + due : order.total),
-            strong: true,
-          },
-        ],
+        rows: sumsOf({ ...changed, payment: null }, money, of, writtenOf(isUnpaid)),
         close: true,
       },
       ...(hasInvoice ? [{ kind: "text", text: of.invoiceAttached } as const] : []),

@@ -73,7 +73,7 @@ export function pictureOf(image: string | null, origin: string): Pick<Row, "imag
   return image?.startsWith("/media/") === true ? { image: origin + image } : {};
 }
 
-type Sums = Pick<
+export type Sums = Pick<
   OrderWithItems,
   | "subtotal"
   | "discount"
@@ -87,6 +87,7 @@ type Sums = Pick<
   | "payment"
 >;
 
+/** Returns the rows of the amounts that make up an order's total. */
 export function sumsOf(order: Sums, money: Money, t: Texts, written: Written): Row[] {
   const { discount, discountCode, shippingMethod } = order;
   const code = discountCode === null ? t.discount : `${t.discount} (${discountCode})`;

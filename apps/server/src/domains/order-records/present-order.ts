@@ -160,6 +160,26 @@ export function paymentStateOf(
   return orderPaymentStatus(row.payment_state, row.dispute_state);
 }
 
+type SumColumns = Pick<
+  OrderRow,
+  | ("subtotal_minor" | "discount_minor" | "shipping_minor" | "shipping_method")
+  | ("tax_minor" | "tax_included_minor" | "total_minor")
+>;
+
+/** Returns the amounts that make up an order's total. */
+export function presentSums(row: SumColumns, currency: string) {
+  const major = (minor: number) => toMajor(minor, currency);
+  return {
+    subtotal: major(row.subtotal_minor),
+    discount: major(row.discount_minor),
+    shipping: major(row.shipping_minor),
+    shippingMethod: row.shipping_method,
+    tax: major(row.tax_minor),
+    taxIncluded: major(row.tax_included_minor),
+    total: major(row.total_minor),
+  };
+}
+
 export function presentOrder(row: ListedOrder): Order {
   const major = (minor: number) => toMajor(minor, row.currency);
   return {
@@ -175,20 +195,14 @@ export function presentOrder(row: ListedOrder): Order {
     environment: row.payment_environment,
     expiresAt: row.expires_at?.toISOString() ?? null,
     currency: row.currency,
-    subtotal: major(row.subtotal_minor),
-    discount: major(row.discount_minor),
+    ...presentSums(row, row.currency),
     discountCode: row.discount_code,
     vatId: row.vat_id,
-    shipping: major(row.shipping_minor),
-    shippingMethod: row.shipping_method,
     delivery:
       row.deliver_from === null || row.deliver_to === null
         ? null
         : { from: row.deliver_from, to: row.deliver_to },
     pickup: row.pickup,
-    tax: major(row.tax_minor),
-    taxIncluded: major(row.tax_included_minor),
-    total: major(row.total_minor),
     paid: major(row.paid_minor),
     refunded: major(row.refunded_minor),
     lost: major(row.lost_minor),

@@ -1,5 +1,6 @@
 import { postalCodeFormError } from "@vetrina/commerce/addresses/address-errors";
 import { toMajor, toMinor } from "@vetrina/commerce/money";
+import { deliveryWindow } from "@vetrina/commerce/shipping/shipping";
 import type { BuyerVatId } from "@vetrina/commerce/pricing/tax-terms";
 import { discountMessage } from "@vetrina/commerce/pricing/discount-message";
 import type { LanguageCode } from "@vetrina/contract/enumerations";
@@ -33,6 +34,7 @@ import { ownOrders } from "../order-records/order-key.ts";
 import { presentOrderWithItems } from "../order-records/present-order.ts";
 import { type PricedOrder, priceOrder, type PriceRequest } from "../pricing/price-order.ts";
 import { requireAddress, normalizeAddress } from "../pricing/require-address.ts";
+import { readyOn } from "../pricing/backorder.ts";
 import { quoteOf } from "../pricing/quote.ts";
 import { readVatId } from "../taxes/read-vat-id.ts";
 import { replaceOrders } from "./replace-orders.ts";
@@ -240,6 +242,19 @@ function requireOrderable(priced: PricedOrder, body: CreateOrder, ctx: Context):
     body.total !== undefined && !sameAmount(body.total, priced.totals.total, currency);
   if (isOtherTotal || isOtherCurrency(body, currency) || priced.isOtherRate)
     throw totalChanged(priced, body, ctx.store, ctx.now());
+  if (isLater(priced, body, ctx.store, ctx.now()))
+    throw totalChanged(priced, body, ctx.store, ctx.now(), "The delivery dates have changed.");
+}
+
+/** Whether the order would arrive later than the shopper saw. */
+function isLater(
+  { rate, lines }: PricedOrder,
+  { deliverBy }: CreateOrder,
+  store: StoreRef,
+  now: Date,
+): boolean {
+  if (rate === null || deliverBy === undefined) return false;
+  return deliveryWindow(now, rate, store, readyOn(lines, now)).to > deliverBy;
 }
 
 /**
@@ -274,10 +289,11 @@ function totalChanged(
   { shippingAddress }: CreateOrder,
   store: StoreRef,
   now: Date,
+  why = "The total has changed.",
 ): ApiFailure {
   const quote = quoteOf(priced, store, { estimated: shippingAddress === undefined, now });
-  const changed = quote.methodMessage ?? "The total has changed.";
-  return new ApiFailure("TOTAL_CHANGED", `${changed} Check the new total and confirm.`, { quote });
+  const changed = quote.methodMessage ?? why;
+  return new ApiFailure("TOTAL_CHANGED", `${changed} Check the order and confirm.`, { quote });
 }
 
 /** Whether the buyer's total is in a currency other than the store's, so that it can't match. */

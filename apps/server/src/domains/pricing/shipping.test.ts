@@ -135,3 +135,47 @@ test("the delivery dates of all methods of a quote come from one list of working
     dates.mockRestore();
   }
 });
+
+test("an order promises what its quote showed, and fails with the new dates if it would arrive later", async ({
+  world,
+}) => {
+  const storeId = await seedStore(world);
+  const { variantIds } = await seedProduct(world, storeId);
+  await world.admin.query(
+    "update shop.shipping_rates set processing_min = 0, processing_max = 0, transit_min = 1, transit_max = 1",
+  );
+  const items = [{ variantId: variantIds[0] ?? "", quantity: 1 }];
+  const { shipping, orders, stores } = world.client();
+  expect((await stores.getStore({ id: storeId })).shippingCalendar.cutOffHour).toBe(14);
+  const shippingAddress = {
+    name: "Ada",
+    address: "1 Main St",
+    city: "Austin",
+    region: "TX",
+    postalCode: "78701",
+    country: "US",
+  };
+  const order = (deliverBy: string) =>
+    orders.createOrder({
+      storeId,
+      body: { items, email: "ada@example.com", shippingAddress, deliverBy },
+    });
+  // A Monday in Rome at 13:59, 14:00 and 20:58. In the evening, no parcel leaves anymore.
+  for (const [now, day] of [
+    ["2026-11-30T12:59:59Z", "2026-12-01"],
+    ["2026-11-30T13:00:00Z", "2026-12-02"],
+    ["2026-11-30T19:58:00Z", "2026-12-02"],
+  ] as const) {
+    world.services.now = () => new Date(now);
+    const delivery = { from: day, to: day };
+    const { methods } = await shipping.calculateShipping({ body: { storeId, items } });
+    expect(methods[0]?.delivery).toEqual(delivery);
+    expect((await order(day)).delivery).toEqual(delivery);
+  }
+  await expect(order("2026-12-01")).rejects.toMatchObject({
+    code: "TOTAL_CHANGED",
+    message: "The delivery dates have changed. Check the order and confirm.",
+    details: { quote: { methods: [{ delivery: { to: "2026-12-02" } }] } },
+  });
+  expect((await order("2026-12-04")).delivery?.to).toBe("2026-12-02");
+});

@@ -1,3 +1,4 @@
+import { defaultCutOffHour } from "@vetrina/commerce/shipping/cut-off";
 import type { HomeContent, StoreHelp } from "@vetrina/contract/stores/store-content";
 import { type LiveChat, noPromises } from "@vetrina/contract/stores/store-facts";
 import type { Store } from "@vetrina/contract/stores/stores";
@@ -35,6 +36,12 @@ export type NewStore = Pick<
     isContactProven?: boolean;
   };
 
+const shippingCalendar = {
+  cutOffHour: defaultCutOffHour,
+  workingDays: [1, 2, 3, 4, 5],
+  holidays: [],
+};
+
 /** Inserts the transaction's store. Returns false if another store has the slug. */
 export async function insertStore(tx: Transaction, input: NewStore): Promise<boolean> {
   const {
@@ -50,11 +57,12 @@ export async function insertStore(tx: Transaction, input: NewStore): Promise<boo
   const made = await tx.run(sql`
     insert into shop.stores (id, slug, name, tagline, currency, locale, country, time_zone, environment,
       return_days, theme, contact, navigation, home, help, social_image,
-      promises, season, launch, social_links, live_chat, proven_contact_email, opened_by)
+      promises, season, launch, social_links, live_chat, shipping_calendar, proven_contact_email, opened_by)
     values (${tx.storeId}, ${input.slug}, ${input.name}, ${input.tagline}, ${input.currency}, ${input.locale}, ${input.country},
       ${input.timeZone}, ${input.environment}, ${input.returnDays}, ${JSON.stringify(input.theme)},
       ${JSON.stringify(input.contact)}, ${JSON.stringify(input.navigation)}, ${JSON.stringify(input.home)}, ${JSON.stringify(input.help)}, ${input.socialImage},
-      ${JSON.stringify(promises)}, ${orNull(season)}, ${orNull(launch)}, ${JSON.stringify(socialLinks)}, ${orNull(liveChat)}, ${provenEmail}, ${openedBy})
+      ${JSON.stringify(promises)}, ${orNull(season)}, ${orNull(launch)}, ${JSON.stringify(socialLinks)}, ${orNull(liveChat)}, ${JSON.stringify(shippingCalendar)},
+      ${provenEmail}, ${openedBy})
     on conflict (slug) where not is_slug_free do nothing`);
   return made === 1;
 }

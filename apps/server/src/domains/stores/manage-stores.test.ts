@@ -208,6 +208,7 @@ describe("settings", () => {
       theme,
       returnDays: 14,
       version: 2,
+      timeZone: "Asia/Tokyo",
       settings: { ...before.settings, timeZone: "Asia/Tokyo" },
     });
     expect(await owner.stores.getStore({ id: storeId })).toEqual(after);

@@ -88,6 +88,7 @@ export async function readStore(
     taxesShipping: row.taxes_shipping === true,
     takesVatIds: row.has_reverse_charge === true,
     returnDays: return_days,
+    timeZone,
     shippingCalendar: row.shipping_calendar,
     promises: row.promises,
     season: row.season,

@@ -75,13 +75,13 @@ export type StoreMails = AccountMails & {
   "primary-host-changed": { host: string };
   /** To each owner, because staff may change where the store's messages go. */
   "contact-address-changed": { email: string };
-  /** To the store's contact address: a message from the contact form. */
-  "contact-message": { messageId: string };
+  /** To the store's contact address: a message from the contact form. `returnOf`: the order to return, if any. */
+  "contact-message": { messageId: string; returnOf?: string };
   /**
    * To the sender of a message from the contact form, whose address is not verified. `host`: where the message was
    * written.
    */
-  "contact-copy": { messageId: string; host?: string | null };
+  "contact-copy": { messageId: string; returnOf?: string; host?: string | null };
 };
 
 export type MailKind = keyof StoreMails;

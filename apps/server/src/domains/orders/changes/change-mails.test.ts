@@ -70,6 +70,59 @@ test("the mail about an unpaid change contains its cost and links to the order",
   );
 });
 
+test("the mails about a change have the same sums as the confirmation: discount, shipping and tax", async ({
+  world,
+}) => {
+  const shop = await refundShop(world, { taxBasisPoints: 800 });
+  await world.admin.query(
+    `insert into shop.discounts (store_id, id, code, type, value) values ($1, gen_random_uuid(), 'TEN', 'PERCENTAGE', 1000)`,
+    [shop.storeId],
+  );
+  const placed = await world.client().orders.createOrder({
+    storeId: shop.storeId,
+    body: {
+      items: [{ variantId: shop.variantIds[1] ?? "", quantity: 2 }],
+      email: to,
+      discountCode: "TEN",
+    },
+  });
+  const order = { ...placed, buyer: world.client({ orderKey: placed.orderKey }) };
+  await payAll(order);
+  const items = [{ variantId: shop.variantIds[1], quantity: 1 }];
+  await world.sendMails();
+  await shop.staff.orders.updateOrderItems({ id: order.id, body: { items } });
+  await world.sendMails();
+  await payAll(order);
+  await world.sendMails();
+  const [confirmed, asked, changed, ...more] = world.mails;
+  expect(more).toEqual([]);
+  const paidWith = "Paid with: Test payment";
+  expect(sumsIn(confirmed?.text)).toEqual([
+    "Subtotal: $20.00",
+    "Discount (TEN): −$2.00",
+    "Shipping (Standard): $9.99",
+    "Tax: $1.44",
+    "Total: $29.43",
+    paidWith,
+  ]);
+  const after = [
+    "Subtotal: $30.00",
+    "Discount (TEN): −$3.00",
+    "Shipping (Standard): $9.99",
+    "Tax: $2.16",
+    "Total: $39.15",
+  ];
+  expect(asked?.subject).toContain("$9.72 to pay for the change");
+  expect(sumsIn(asked?.text)).toEqual(after);
+  expect(changed?.subject).toContain("was changed");
+  expect(sumsIn(changed?.text)).toEqual(after);
+});
+
+/** The rows of an email's text from the subtotal on. */
+function sumsIn(text = ""): string[] {
+  return /^Subtotal: [^]*?(?=\n\n)/m.exec(text)?.[0].split("\n") ?? [];
+}
+
 test("if a change replaces another one before the mail about that one is sent, only the newer one is mailed", async ({
   world,
 }) => {

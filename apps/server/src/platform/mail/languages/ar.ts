@@ -204,6 +204,7 @@ export const arabic: MailTexts = {
       Press: "الصحافة",
       Other: "أخرى",
     },
+    returnOf: (number) => `إرجاع الطلب ${own(number)}`,
     copy: {
       subject: (name) => `نسخة من رسالة إلى ${name}`,
       heading: "نسخة من رسالة",

@@ -208,6 +208,7 @@ export const german: MailTexts = {
       Press: "Presse",
       Other: "Sonstiges",
     },
+    returnOf: (number) => `Rückgabe der Bestellung ${number}`,
     copy: {
       subject: (name) => `Kopie einer Nachricht an ${name}`,
       heading: "Kopie einer Nachricht",

@@ -214,6 +214,8 @@ export const english = {
       Press: "Press",
       Other: "Other",
     },
+    /** Instead of the subject, for the return of an order. */
+    returnOf: (number: string) => `Return of order ${number}`,
     /** To the address that was entered in the form. */
     copy: {
       subject: (name: string) => `Copy of a message to ${name}`,

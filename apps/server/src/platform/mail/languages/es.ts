@@ -204,6 +204,7 @@ export const spanish: MailTexts = {
       Press: "Prensa",
       Other: "Otro",
     },
+    returnOf: (number) => `Devolución del pedido ${number}`,
     copy: {
       subject: (name) => `Copia de un mensaje a ${name}`,
       heading: "Copia de un mensaje",

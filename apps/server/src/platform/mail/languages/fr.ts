@@ -209,6 +209,7 @@ export const french: MailTexts = {
       Press: "Presse",
       Other: "Autre",
     },
+    returnOf: (number) => `Retour de la commande ${number}`,
     copy: {
       subject: (name) => `Copie d’un message à ${name}`,
       heading: "Copie d’un message",

@@ -201,6 +201,7 @@ export const hindi: MailTexts = {
       Press: "प्रेस",
       Other: "अन्य",
     },
+    returnOf: (number) => `ऑर्डर ${number} की वापसी`,
     copy: {
       subject: (name) => `${name} को भेजे गए संदेश की प्रति`,
       heading: "संदेश की प्रति",

@@ -209,6 +209,7 @@ export const italian: MailTexts = {
       Press: "Stampa",
       Other: "Altro",
     },
+    returnOf: (number) => `Reso dell'ordine ${number}`,
     copy: {
       subject: (name) => `Copia di un messaggio a ${name}`,
       heading: "Copia di un messaggio",

@@ -208,6 +208,7 @@ export const japanese: MailTexts = {
       Press: "報道関係",
       Other: "その他",
     },
+    returnOf: (number) => `注文 ${number} の返品`,
     copy: {
       subject: (name) => `${name} へのメッセージの控え`,
       heading: "メッセージの控え",

@@ -203,6 +203,7 @@ export const korean: MailTexts = {
       Press: "언론",
       Other: "기타",
     },
+    returnOf: (number) => `주문 ${number} 반품`,
     copy: {
       subject: (name) => `${name}에 보낸 메시지 사본`,
       heading: "메시지 사본",

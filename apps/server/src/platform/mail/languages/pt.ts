@@ -204,6 +204,7 @@ export const portuguese: MailTexts = {
       Press: "Imprensa",
       Other: "Outro",
     },
+    returnOf: (number) => `Devolução da encomenda ${number}`,
     copy: {
       subject: (name) => `Cópia de uma mensagem para ${name}`,
       heading: "Cópia de uma mensagem",

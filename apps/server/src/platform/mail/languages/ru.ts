@@ -207,6 +207,7 @@ export const russian: MailTexts = {
       Press: "Пресса",
       Other: "Другое",
     },
+    returnOf: (number) => `Возврат заказа ${number}`,
     copy: {
       subject: (name) => `${name}: копия сообщения`,
       heading: "Копия сообщения",

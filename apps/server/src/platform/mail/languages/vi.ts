@@ -207,6 +207,7 @@ export const vietnamese: MailTexts = {
       Press: "Báo chí",
       Other: "Khác",
     },
+    returnOf: (number) => `Trả hàng cho đơn hàng ${number}`,
     copy: {
       subject: (name) => `Bản sao tin nhắn gửi ${name}`,
       heading: "Bản sao tin nhắn",

@@ -194,6 +194,7 @@ export const chinese: MailTexts = {
       Press: "媒体",
       Other: "其他",
     },
+    returnOf: (number) => `退货：订单 ${number}`,
     copy: {
       subject: (name) => `发给 ${name} 的留言副本`,
       heading: "留言副本",
