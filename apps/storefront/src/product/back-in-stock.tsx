@@ -59,12 +59,13 @@ export default function BackInStock({ product, missing, chosen }: Props) {
   const answer = isShown ? latest.answer : "idle";
   const asked = answer === "sent" ? sentTo : typed;
 
+  const start = (next: Answer) => setLatest({ of: missing, answer: next });
+  // Ignores the answer if something else was sent since then.
+  const finish = (next: Answer) =>
+    setLatest((now) => (now.of === missing ? { of: missing, answer: next } : now));
+
   async function send(given: string) {
     const address = given.trim();
-    const start = (next: Answer) => setLatest({ of: missing, answer: next });
-    // Ignores the answer if something else was sent since then.
-    const finish = (next: Answer) =>
-      setLatest((now) => (now.of === missing ? { of: missing, answer: next } : now));
     const sentFrom = box.current;
     setTyped(address);
     if (!emailPattern.test(address)) return start("invalid");
