@@ -3,7 +3,7 @@ import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { onNewDatabase as test, type World } from "#tests/world.ts";
 import { queryable } from "../database/sql.ts";
-import { workJobs } from "./claim-jobs.ts";
+import { type Outcome, workJobs } from "./claim-jobs.ts";
 import { enqueue } from "./enqueue.ts";
 import { jobRows, testJob } from "./jobs.fixture.ts";
 
@@ -24,7 +24,7 @@ for (const how of ["retry", "its lease has ended"] as const)
     await world.admin.query("update shop.jobs set lease_until = now() where key = 'k'");
     const frees = how === "its lease has ended";
     const failed = { pauseMs: 0, payload: null, error: "no", inOrder: false, counts: true };
-    const outcomes = frees ? [] : [{ id, claim, how, ...failed }];
+    const outcomes: Outcome[] = frees ? [] : [{ id, claim, how, ...failed }];
     const working = workJobs(db, "1", outcomes, [room], frees);
     await vi.waitFor(
       async () => expect((await world.admin.query(isWaiting)).rowCount).toBe(1),
