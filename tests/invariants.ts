@@ -18,6 +18,9 @@ const heldUnits = `(select i.store_id, i.order_id, i.variant_id, i.quantity from
 const isSettling = `exists (select from shop.jobs j
   where j.kind = 'orders.settle-late-payment' and j.failed_at is null and j.payload ->> 'orderId' = o.id::text)`;
 
+/** Whether the order `o` was free when it was placed, or is free now. Money for changes to it doesn't pay for it. */
+const isGift = `(o.paid_at is not null and (o.total_minor = 0 or o.payment_name is not distinct from 'Free order'))`;
+
 /** The discounts that staff gave on the draft that became the order `o`. They aren't among the store's discounts. */
 const staffDiscounts = `
   coalesce((select sum((step ->> 'amount')::bigint) from json_array_elements(o.price_trace) step
@@ -127,7 +130,12 @@ export async function imbalances({ admin }: { admin: Pick<Client, "query"> }): P
     from shop.orders o left join (select order_id, sum(amount_minor) n, bool_and(state = 'completed') done
       from shop.refund_payments where state <> 'failed' group by 1) r on r.order_id = o.id
     where o.refunded_minor <> coalesce(r.n, 0) or (o.paid_at is not null
-      and (o.payment_state = 'refunded') <> (coalesce(r.n, 0) = o.paid_minor and r.done is true))
+      and (o.payment_state = 'refunded') <> (coalesce(r.n, 0) = o.paid_minor and r.done is true)
+      and not (o.payment_state = 'completed' and ${isGift}))
+    union all
+    select 'order ' || o.id || ' is refunded, although it is a gift of which units are left'
+    from shop.orders o where o.payment_state = 'refunded' and o.cancelled_at is null and ${isGift}
+      and exists (select from shop.order_items i where i.store_id = o.store_id and i.order_id = o.id and i.refunded_quantity < i.quantity)
     union all
     select 'payment ' || p.id || ' has a disputed amount of ' || p.disputed_minor || ', but its disputes total ' || coalesce(d.n, 0)
     from shop.payments p left join (select payment_id, sum(counted_minor) n from shop.disputes where state <> 'won' group by 1) d

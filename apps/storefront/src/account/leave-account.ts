@@ -4,12 +4,14 @@ import { browserApi } from "../lib/api.ts";
 import { forgetWishlist } from "../wishlist/sync-wishlist.ts";
 import { parseAttempt } from "../order/attempt.ts";
 import { forgetUnpaid } from "../order/unpaid-orders.ts";
+import { setDiscountCode } from "../draft/discount-code.ts";
 import { readSession, writeSession } from "../draft/session.ts";
+import { forgetReturnPath } from "./return-path.ts";
 import { forgetAllTyped } from "./typed-form.ts";
 
 /**
- * Ends the session in the browser and on the server, and removes stored data that would identify the user to the
- * browser's next user. The cart is kept.
+ * Ends the session in the browser and on the server, and removes everything stored that the browser's next user would
+ * see of this one: what they typed, such as a discount code, searched, saved or looked at. The cart's lines are kept.
  */
 export async function leaveAccount(slug: string): Promise<void> {
   const { orders, users } = await browserApi();
@@ -28,5 +30,7 @@ export async function leaveAccount(slug: string): Promise<void> {
     localStorage.removeItem(storageKey(slug, "searches"));
   } catch {}
   forgetWishlist(slug);
+  setDiscountCode(slug, "");
+  forgetReturnPath(slug);
   markSignOut();
 }

@@ -19,8 +19,16 @@ begin
   if freed is null then
     return;
   end if;
-  delete from shop.jobs j where j.id = any (freed) and door.is_replaced(j);
-  update shop.jobs j set claimed_by = null, lease_until = null where j.id = any (freed);
+  for attempt in 1 .. 5 loop
+    delete from shop.jobs j where j.id = any (freed) and door.is_replaced(j);
+    begin
+      update shop.jobs j set claimed_by = null, lease_until = null where j.id = any (freed);
+      return;
+    exception when unique_violation then
+      -- As in door.settle_jobs: a job with the same key was enqueued after the deletion.
+      if attempt = 5 then raise; end if;
+    end;
+  end loop;
 end $$;
 
 grant execute on function door.free_jobs to {{worker}};

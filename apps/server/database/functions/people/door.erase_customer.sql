@@ -131,7 +131,7 @@ begin
   update shop.orders o set email = null, mail_callers = '{}' where o.store_id = of_store and o.id = any(others);
   -- Closes the person's draft orders; the sweep releases the units that they hold.
   with emptied as (update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',
-      key_hash = '', expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
+      key_hash = '', link_version = d.link_version + 1, expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
       version = d.version + 1, updated_at = at
     where d.store_id = of_store and (d.customer_id = any(people) or lower(d.email) = address
       or (d.customer_id is null and lower(d.email) = any(addresses) and exists (select from unnest(addresses, sinces, untils) e (email, since, until)

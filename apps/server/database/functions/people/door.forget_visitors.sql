@@ -16,7 +16,7 @@ begin
       or x.mail_callers <> '{}') limit max_rows));
   if found then return true; end if;
   update shop.draft_orders d set customer_id = null, email = null, note = null, shipping_address = null, billing_address = null, tags = '{}',
-      key_hash = '', expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
+      key_hash = '', link_version = d.link_version + 1, expires_at = least(d.expires_at, at), hold_until = case when d.hold_until is not null then least(d.hold_until, at) end,
       version = d.version + 1, updated_at = at
     where d.ctid = any (array(select x.ctid from shop.draft_orders x
       where x.store_id = of_store and x.converted_at is null and x.key_hash <> '' limit max_rows));

@@ -1,6 +1,6 @@
 call shop.protect('shop.draft_orders', 'order', 'id');
 grant delete on shop.draft_orders to {{doors}};
-grant update (billing_address, customer_id, email, expires_at, hold_until, key_hash, note, shipping_address, tags, updated_at, version)
+grant update (billing_address, customer_id, email, expires_at, hold_until, key_hash, link_version, note, shipping_address, tags, updated_at, version)
   on shop.draft_orders to {{doors}};
 -- Lets signed-in customers export the drafts prepared for them.
 create policy of_customer on shop.draft_orders for select to {{app}}, {{worker}}

@@ -1,10 +1,12 @@
 import type { draftOrders } from "@vetrina/contract/orders/draft-orders";
 import { audit } from "../../platform/audit.ts";
+import type { Context, Transaction } from "../../platform/context.ts";
 import { ApiFailure } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { storeOrigin } from "../../platform/mail/store-origin.ts";
 import { draftKey, payLink } from "./draft-link.ts";
 import { type DraftRow, lockDraft, requireOpen } from "./draft-rows.ts";
+import { endDraftLinks } from "./end-draft-links.ts";
 
 /** Returns the pay link. Anyone who has the link can pay with it, so each call is audited. */
 export const createDraftOrderLink: Handler<typeof draftOrders.createDraftOrderLink> = (
@@ -12,8 +14,7 @@ export const createDraftOrderLink: Handler<typeof draftOrders.createDraftOrderLi
   { id },
 ) =>
   ctx.tx(async (tx) => {
-    const draft = await lockDraft(tx, id);
-    requireLink(draft, ctx.now());
+    const draft = await lockToLink(tx, ctx, id);
     await audit(tx, ctx, {
       action: "OTHER",
       entityType: "draft order",
@@ -25,11 +26,18 @@ export const createDraftOrderLink: Handler<typeof draftOrders.createDraftOrderLi
     return { url: payLink(origin, draft, key), expiresAt: draft.expires_at.toISOString() };
   });
 
-/** Throws INVALID_TRANSITION if the draft's pay link would not work. */
-export function requireLink(draft: DraftRow, now: Date): void {
+/**
+ * Locks a draft whose pay link is about to be shown or sent. If the link has ended with its buyer's erasure, makes a
+ * new one. Throws INVALID_TRANSITION if the link would not work.
+ */
+export async function lockToLink(tx: Transaction, ctx: Context, id: string): Promise<DraftRow> {
+  const draft = await lockDraft(tx, id);
   requireOpen(draft);
-  if (draft.expires_at > now) return;
-  throw new ApiFailure("INVALID_TRANSITION", "The pay link has expired. Extend it first.", {
-    status: "EXPIRED",
-  });
+  if (draft.expires_at <= ctx.now())
+    throw new ApiFailure("INVALID_TRANSITION", "The pay link has expired. Extend it first.", {
+      status: "EXPIRED",
+    });
+  if (draft.has_key) return draft;
+  await endDraftLinks(tx, ctx, draft, "The draft's former buyer was erased.");
+  return lockDraft(tx, id);
 }

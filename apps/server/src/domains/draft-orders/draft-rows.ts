@@ -48,6 +48,8 @@ export type DraftRow = DraftTerms &
     currency: string;
     is_holding: boolean;
     link_version: number;
+    /** False once the buyer's erasure has ended the pay link, until lockToLink() makes a new one. */
+    has_key: boolean;
     sent_at: Date | null;
     failure: string | null;
     failed_at: Date | null;
@@ -57,7 +59,7 @@ export type DraftRow = DraftTerms &
   };
 
 /** A draft without its price trace, which is larger than all other columns together and not shown in lists. */
-export type ListedDraft = Omit<DraftRow, "price_trace">;
+export type ListedDraft = Omit<DraftRow, "price_trace" | "has_key">;
 
 /** A row of shop.draft_order_lines. */
 export type DraftLineRow = {
@@ -84,7 +86,7 @@ export const listedColumns = sql`store_id, id, customer_id, email, language, not
   total_minor, hold_until, is_holding, link_version, expires_at, sent_at, failure, failed_at, converted_at, version, created_at`;
 
 /** The columns of a DraftRow. */
-export const draftColumns = sql`${listedColumns}, price_trace`;
+export const draftColumns = sql`${listedColumns}, price_trace, key_hash <> '' as has_key`;
 
 /** The columns of a DraftLineRow. */
 export const lineColumns = sql`product_id, variant_id, link, name, variant_name, sku, image, quantity, fixed_price_minor, has_own_price,

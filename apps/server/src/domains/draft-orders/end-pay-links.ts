@@ -2,6 +2,7 @@ import { contextOfWork, type Transaction } from "../../platform/context.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import { endLinks } from "../order-records/end-links.ts";
+import { gift } from "../order-records/order-money.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
 import { giveToCustomerWithEmail } from "../order-records/order-states.ts";
 import { endPayLinksType } from "../roles/enqueue-end-pay-links.ts";
@@ -71,14 +72,14 @@ function findKnown(tx: Transaction, known: Known): Promise<{ id: string }[]> {
 }
 
 /**
- * Finds unfulfilled orders, paid at least in part, for which an outsider recorded a payment since the links were last
+ * Finds unfulfilled orders, paid at least in part or free, for which an outsider recorded a payment since the links were last
  * revoked. An outsider may have placed such an order and still know its key.
  */
 function findRecorded(tx: Transaction, known: Known): Promise<{ id: string }[]> {
   return tx.rows<{ id: string }>(sql`
     with ${outsidersOf(tx, known)}
     select o.id from shop.orders o
-    where o.store_id = ${tx.storeId} and o.paid_minor > o.refunded_minor and o.cancelled_at is null and o.deleted_at is null
+    where o.store_id = ${tx.storeId} and (o.paid_minor > o.refunded_minor or ${gift}) and o.cancelled_at is null and o.deleted_at is null
       and o.fulfillment_state = 'unfulfilled'
       and exists (select from shop.order_events e
         where e.store_id = o.store_id and e.order_id = o.id and e.kind = 'payment-recorded'

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { test } from "#tests/world.ts";
-import { tablesWith } from "../customers/customers.fixture.ts";
+import { shippingAddress, tablesWith } from "../customers/customers.fixture.ts";
 import { forgetDeletedStores } from "../stores/jobs.ts";
 import { draftShop, inDays } from "./drafts.fixture.ts";
 import { endDraftHolds } from "./jobs.ts";
@@ -41,6 +41,36 @@ test("erasing a person removes them from their drafts, ends the links and releas
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await endDraftHolds(world.services)).toBe(1);
   expect([await reserved(), await imbalances(world)]).toEqual([0, []]);
+});
+
+test("an erased person's draft gets a new pay link when it is mailed or shown for another buyer", async ({
+  world,
+}) => {
+  const { draft, staff, storeId, linkOf } = await draftShop(world);
+  const email = "mary.somerville@example.com";
+  const customer = await staff.customers.createCustomer({ storeId, body: { email } });
+  const [mailed, shown] = [await draft({ email }), await draft({ email })];
+  const open = (id: string, key: string) =>
+    world.client().draftOrders.openDraftOrder({ id, body: { key } });
+  const old = new Map([mailed, shown].map(({ id }) => [id, linkOf(id)]));
+  await Promise.all(old.values());
+  await staff.customers.eraseCustomer({ id: customer.id });
+
+  const terms = { shippingAddress, expiresAt: inDays(3) };
+  await staff.draftOrders.updateDraftOrder({
+    id: mailed.id,
+    body: { ...terms, email: "ada@example.com" },
+  });
+  await staff.draftOrders.sendDraftOrder({ id: mailed.id });
+  // The second buyer has no email, and staff pass the link on.
+  await staff.draftOrders.updateDraftOrder({ id: shown.id, body: terms });
+  const [mail] = await world.sendMails();
+  for (const { id } of [mailed, shown]) {
+    const key = await linkOf(id);
+    await expect(open(id, (await old.get(id)) ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    if (id === mailed.id) expect(mail?.text).toContain(`#${id}.${key}`);
+    expect((await open(id, key)).id).toBe(id);
+  }
 });
 
 test("a customer exports the drafts prepared for their email", async ({ world }) => {

@@ -44,7 +44,7 @@ export const composePaymentLink: Composer<"order-payment-link"> = async (
   }));
   const now = services.now();
   const links = { email: draft.email, linkVersion: draft.link_version };
-  if (statusOf(draft, now) !== "OPEN" || isOutdated(job, links)) return null;
+  if (statusOf(draft, now) !== "OPEN" || !draft.has_key || isOutdated(job, links)) return null;
   const { key } = draftKey(services, draft.id, draft.link_version);
   const link = payLink(sender.origin, draft, key);
   return paymentLinkMail(presentDraftWithItems(draft, lines, now), sender, texts, link);

@@ -1,6 +1,7 @@
 import type { Transaction } from "../../platform/context.ts";
 import { sql } from "../../platform/database/sql.ts";
 import { settleFulfillment } from "./fulfillment.ts";
+import { gift } from "./order-money.ts";
 
 /** The refunded units of a line, and the money refunded for them in minor units. */
 export type RefundedItem = { itemId: string; quantity: number; amountMinor: number };
@@ -61,12 +62,17 @@ export async function giveBackItems(
   if (back.length > 0) await settleFulfillment(tx, orderId);
 }
 
-/** Marks a fully paid order as refunded if everything was refunded. Otherwise changes nothing. */
+/**
+ * Marks a fully paid order as refunded if everything was refunded. Otherwise changes nothing. A gift is refunded only
+ * with all of its units, or if it is canceled.
+ */
 export async function markRefunded(tx: Transaction, orderId: string): Promise<void> {
   await tx.run(sql`
     update shop.orders set payment_state = 'refunded', updated_at = now()
     where store_id = ${tx.storeId} and id = ${orderId} and payment_state = 'completed'
       and refunded_minor = paid_minor
+      and (cancelled_at is not null or not ${gift} or not exists (select from shop.order_items i
+        where i.store_id = ${tx.storeId} and i.order_id = ${orderId} and i.refunded_quantity < i.quantity))
       and not exists (select from shop.refund_payments r where r.store_id = ${tx.storeId} and r.order_id = ${orderId}
         and r.state in ('pending', 'processing'))`);
 }

@@ -67,7 +67,7 @@ export async function placeOrder(
 export type Placed = Awaited<ReturnType<typeof placeOrder>>;
 
 /** Pays the amount due with the provider. */
-export async function payAll({ id, buyer }: Placed): Promise<void> {
+export async function payAll({ id, buyer }: Pick<Placed, "id" | "buyer">): Promise<void> {
   const intent = await buyer.payments.createPaymentIntent({ id, body: { provider: "other" } });
   await buyer.payments.decideTestPayment({ id: intent.id, body: { decision: "approve" } });
   await buyer.payments.processPayment({

@@ -1,9 +1,7 @@
-import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import { type Services, systemTransaction, type Transaction } from "../../platform/context.ts";
 import type { Composer, MailJob } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/enqueue-mail.ts";
 import type { Sender } from "../../platform/mail/sender.ts";
-import { unitsOf } from "../order-records/fulfillment.ts";
 import {
   isOutdated,
   linkToOrder,
@@ -14,6 +12,7 @@ import {
 import { readItems, readOrder } from "../order-records/order-rows.ts";
 import { deliveredMail, type ShipmentMail, shippedMail } from "./shipment-mails.ts";
 import { readShipment } from "./shipment-rows.ts";
+import { unitsToSend } from "./shippable.ts";
 
 type ShipmentTemplate = "order-shipped" | "order-delivered";
 
@@ -82,7 +81,7 @@ async function readMail(
   if (shipment.status === "RETURNED" || isOutdated(job, links)) return null;
   const { origin, link } = await linkToOrder(services, storeId, links, sender);
   const toCome = items
-    .map((item) => ({ item, units: unitsToShip(unitsOf(item)) }))
+    .map((item) => ({ item, units: unitsToSend(order, item) }))
     .filter(({ units }) => units > 0);
   return {
     mail: { order, link, shipment, toCome },

@@ -7,8 +7,13 @@ import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import { unitsOf } from "../order-records/fulfillment.ts";
 import { requireNoOpenChange } from "../order-records/open-change.ts";
 import { lockOrder } from "../order-records/order-rows.ts";
-import { isPaidBack } from "../order-records/order-money.ts";
-import { type OrderItemRow, type OrderRow, statusOf } from "../order-records/present-order.ts";
+import { isLinePaidBack, isPaidBack } from "../order-records/order-money.ts";
+import {
+  type ListedOrder,
+  type OrderItemRow,
+  type OrderRow,
+  statusOf,
+} from "../order-records/present-order.ts";
 import type { WantedUnits } from "./plan-units.ts";
 
 /** Locks an order whose shipments are about to change, and keeps the store's mode from changing. Throws NOT_FOUND. */
@@ -51,6 +56,25 @@ export function requireShippable(order: OrderRow, mode: PaymentEnv): void {
 }
 
 /**
+ * Returns how many units of an order's line can be shipped. For a gift whose buyer got back everything that was paid
+ * for changes, only those of free lines.
+ */
+export function unitsToSend(order: ListedOrder, item: OrderItemRow): number {
+  return isLinePaidBack(order, item) ? 0 : unitsToShip(unitsOf(item));
+}
+
+/** Throws INVALID_TRANSITION for a line that a buyer got the money back for, although their order is a gift. */
+export function requireNotPaidBack(order: OrderRow, items: readonly OrderItemRow[]): void {
+  const item = items.find((one) => isLinePaidBack(order, one));
+  if (item === undefined) return;
+  throw new ApiFailure(
+    "INVALID_TRANSITION",
+    `All money for ${nameOf(item)} was returned to the buyer, so it can't be shipped. Remove it from the order.`,
+    { status: statusOf(order) },
+  );
+}
+
+/**
  * Returns the units to ship: those requested, or all that are left. Throws INVALID_TRANSITION if fewer are left, and
  * VALIDATION_FAILED for an item of another order.
  */
@@ -59,14 +83,19 @@ export function wantedUnits(
   items: readonly OrderItemRow[],
   requested: ShipmentInput["items"],
 ): WantedUnits[] {
-  const left = items.map((item) => ({ item, units: unitsToShip(unitsOf(item)) }));
+  const left = items.map((item) => ({ item, units: unitsToSend(order, item) }));
   const status = statusOf(order);
-  if (left.every(({ units }) => units === 0))
+  if (left.every(({ units }) => units === 0)) {
+    requireNotPaidBack(
+      order,
+      items.filter((item) => unitsToShip(unitsOf(item)) > 0),
+    );
     throw new ApiFailure(
       "INVALID_TRANSITION",
       "Nothing in this order is left to ship. Cancel a pending shipment to pack it differently.",
       { status },
     );
+  }
   if (requested === undefined)
     return left.filter(({ units }) => units > 0).map(({ item, units }) => wanted(item, units));
   const chosen = requested.map(({ orderItemId, quantity }, i) => {
@@ -75,6 +104,10 @@ export function wantedUnits(
       throw invalidField(`items.${i}.orderItemId`, "Choose an item of this order.");
     return { ...found, quantity };
   });
+  requireNotPaidBack(
+    order,
+    chosen.map(({ item }) => item),
+  );
   const short = chosen.filter(({ units, quantity }) => units < quantity);
   const [first] = short;
   if (first !== undefined)

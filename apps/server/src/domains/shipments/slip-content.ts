@@ -1,12 +1,11 @@
-import { unitsToShip } from "@vetrina/commerce/orders/shipments";
 import { mailLocale } from "../../platform/mail/languages.ts";
 import { paperOf } from "../../platform/pdf/paper.ts";
 import type { StoreRef } from "../../platform/store-directory.ts";
 import { mainLocation } from "../inventory/levels.ts";
-import { unitsOf } from "../order-records/fulfillment.ts";
 import { postalLines } from "../order-records/order-confirmation.ts";
 import type { ListedOrder, OrderItemRow } from "../order-records/present-order.ts";
 import type { ShipmentRow } from "./shipment-rows.ts";
+import { unitsToSend } from "./shippable.ts";
 import { type SlipTexts, slipTexts } from "./slip-texts.ts";
 
 export type SlipStore = Pick<StoreRef, "locale" | "timeZone" | "country"> & {
@@ -101,7 +100,7 @@ function parcelsOf(packed: PackedOrder): Parcel[] {
   const { items, shipments } = packed;
   const byId = itemsById(packed);
   const left = items
-    .map((item) => ({ item, quantity: unitsToShip(unitsOf(item)), location: "" }))
+    .map((item) => ({ item, quantity: unitsToSend(packed.order, item), location: "" }))
     .filter(({ quantity }) => quantity > 0);
   const open = shipments
     .filter(({ status }) => status === "PENDING")

@@ -8,11 +8,12 @@ import { requireFresh } from "../../platform/edit-conflict.ts";
 import { ApiFailure, invalidField } from "../../platform/errors.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { changeUnits, settleFulfillment } from "../order-records/fulfillment.ts";
+import { readItems } from "../order-records/order-rows.ts";
 import { type OrderEventKind, recordEvent } from "../order-records/record-event.ts";
 import { unitsIn } from "./create-shipment.ts";
 import { enqueueShipmentMail } from "./mails.ts";
 import { restockShipment } from "./restock-shipment.ts";
-import { lockForShipping, requireShippable } from "./shippable.ts";
+import { lockForShipping, requireNotPaidBack, requireShippable } from "./shippable.ts";
 import {
   auditedFields,
   namedUnits,
@@ -31,7 +32,15 @@ export const updateShipment: Handler<typeof shipments.updateShipment> = (ctx, { 
     const present = async () => presentShipment(ctx, before);
     await requireFresh(tx, ctx, "shipment", before.version, present);
     const step = stepOf(before.status, body);
-    if (step === "SHIPPED") requireShippable(order, mode);
+    if (step === "SHIPPED") {
+      requireShippable(order, mode);
+      const sent = new Set(before.lines.map(({ orderItemId }) => orderItemId));
+      const items = await readItems(tx, order.id);
+      requireNotPaidBack(
+        order,
+        items.filter((item) => sent.has(item.id)),
+      );
+    }
     await writeShipment(tx, ctx, before, body);
     const restocked = step === "RETURNED" ? await takeBack(tx, before, body) : null;
     if (step !== null) await settleFulfillment(tx, order.id);

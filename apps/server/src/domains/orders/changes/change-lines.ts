@@ -13,6 +13,7 @@ import type { ChangeToCredit } from "../../order-records/invoiced-change.ts";
 import { enqueueOrderChanged } from "../../order-records/mails.ts";
 import { type Addresses, type ChangePlan, isExchange } from "../../order-records/open-change.ts";
 import { applyChange, openChange, withdrawChange } from "../../order-records/order-changes.ts";
+import { isRefunded } from "../../order-records/order-money.ts";
 import {
   lockOrder,
   readItems,
@@ -115,13 +116,13 @@ async function attempt(tx: Transaction, ctx: Context, orderId: string, job: Job)
   if (!isPreview) await holdMode(tx);
   const order = await (isPreview ? readOrder(tx, orderId) : lockOrder(tx, orderId));
   await requireFresh(tx, ctx, "order", order.version, async () => presentForStaff(order));
-  const isRefunded = order.payment_state === "refunded" && order.cancelled_at === null;
-  if (!isRefunded) requireChangeable(order);
+  const hasEnded = order.payment_state === "refunded" && order.cancelled_at === null;
+  if (!hasEnded) requireChangeable(order);
   const items = await readItems(tx, orderId);
   const planned = await planner(tx, order, items);
   const difference = (planned?.plan.order.total_minor ?? order.total_minor) - order.total_minor;
   // A refunded order may still contain free units (price 0) that were not shipped. Only this call can restock them.
-  if (isRefunded && !(difference === 0 && removesOnly(planned))) requireChangeable(order);
+  if (hasEnded && !(difference === 0 && removesOnly(planned))) requireChangeable(order);
   requireTotal(order, order.total_minor + difference, request);
   if (planned !== null) requireStock(planned.plan.added);
   const kind = { difference, isExchange: planned !== null && isExchange(planned.plan) };
@@ -224,7 +225,7 @@ function requireChangeable(order: OrderRow): void {
       order,
       "A payment for this order is in progress. Wait until the payment provider responds.",
     );
-  if (order.paid_at !== null && order.refunded_minor >= order.paid_minor && order.paid_minor > 0)
+  if (order.paid_at !== null && isRefunded(order))
     throw refusal(
       order,
       "All money paid for this order is being refunded, so it can no longer be changed.",
