@@ -13,7 +13,9 @@ test("results are cached for a limited time, failures are not cached, and the nu
   expect(await Promise.all([ask("a"), ask("a")])).toEqual([1, 1]);
   vi.advanceTimersByTime(1000);
   expect([await ask("a"), await ask("b")]).toEqual([1, 2]);
+  expect([memory.known("a"), memory.known("c")]).toEqual([{ value: 1 }, null]);
   vi.advanceTimersByTime(1500);
+  expect(memory.known("a")).toBeNull();
   expect([await ask("b"), memory.size]).toEqual([2, 2]);
   // The first new key removes expired ones.
   expect([await ask("c"), memory.size]).toEqual([3, 2]);

@@ -1,6 +1,8 @@
 export type BriefMemory<Thing> = {
   /** `who`: a group of callers that share pending lookups. Other groups make their own, but share the results. */
   remember(key: string, look: () => Promise<Thing>, who?: string): Promise<Thing>;
+  /** Returns a cached result without looking it up; null if there is none. */
+  known(key: string): { value: Thing } | null;
   /** Removes the results for which `isStale` returns true, and all pending lookups. */
   forget(isStale: (answer: Thing, key: string) => boolean): void;
   clear(): void;
@@ -58,6 +60,10 @@ export function createBriefMemory<Thing>(maxAgeMs: number, maxEntries: number): 
       cached.set(key, entry);
       void keep(key, entry);
       return entry.answer;
+    },
+    known(key) {
+      const entry = cached.get(key);
+      return entry !== undefined && entry.until > performance.now() ? entry.known : null;
     },
     forget(isStale) {
       forgotten += 1;

@@ -45,6 +45,30 @@ function settle(): Promise<unknown> {
   return new Promise(setImmediate);
 }
 
+test("only work that has to wait says so", async () => {
+  const shares = createShares<string>({
+    size: 1,
+    namesOf: (name) => ({ held: [name], turns: [name], groups: [[name]] }),
+    fullName: () => null,
+    maxWaiting: { ofName: 10, inAll: 10 },
+    busy: () => new Error("busy"),
+  });
+  const first = Promise.withResolvers<void>();
+  const waiting: string[] = [];
+  const running = ["a", "b"].map((name) =>
+    shares(
+      name,
+      () => first.promise,
+      undefined,
+      () => waiting.push(name),
+    ),
+  );
+  await settle();
+  expect(waiting).toEqual(["b"]);
+  first.resolve();
+  await Promise.all(running);
+});
+
 test("a pause comes before all work, and says whether the work has waited", async () => {
   const paused: boolean[] = [];
   const shares = createShares<string>({

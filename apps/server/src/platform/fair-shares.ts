@@ -50,11 +50,15 @@ export type ShareRules<Holder> = {
   busy: () => Error;
 };
 
-/** Runs work that takes one unit, once the holder's share has room. `signal` cancels the wait. */
+/**
+ * Runs work that takes one unit, once the holder's share has room. `signal` cancels the wait. `onWait` is called if the
+ * work has to wait.
+ */
 export type Shares<Holder> = <Result>(
   holder: Holder,
   work: () => Promise<Result>,
   signal?: AbortSignal,
+  onWait?: () => void,
 ) => Promise<Result>;
 
 type Entry<Holder> = {
@@ -210,14 +214,16 @@ export function createShares<Holder>(rules: ShareRules<Holder>): Shares<Holder> 
     });
   }
 
-  return async (holder, work, signal) => {
+  return async (holder, work, signal, onWait) => {
     const names = rules.namesOf(holder);
     // If work is already waiting in this lane, new work waits behind it.
     const canEnter =
       free > 0 && fullName(holder) === null && branchAt(turns, names.turns) === undefined;
     const isWaiting = !canEnter || signal?.aborted === true;
-    if (isWaiting) await wait(holder, names, signal);
-    else change(names, 1);
+    if (isWaiting) {
+      onWait?.();
+      await wait(holder, names, signal);
+    } else change(names, 1);
     try {
       if (rules.pause !== undefined) await rules.pause(isWaiting);
       return await work();

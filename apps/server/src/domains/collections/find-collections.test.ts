@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { onNewDatabase as test, type World } from "#tests/world.ts";
 import { type Sql, sql } from "../../platform/database/sql.ts";
+import { unstemmedQuery } from "../languages/words-query.ts";
 import { collectionsNamed } from "./find-collections.ts";
 
 /** Letters that each become 18 characters of plain text. */
@@ -35,8 +36,9 @@ test("finds collections with the indexes of words, without converting any name t
   await seedCollections(world, await seedStore(world), 100);
   await seedCollections(world, storeId, 400);
   const { catalogue } = world.services.database;
-  const find = (words: readonly string[], language: string | null) =>
-    collectionsNamed(storeId, { words, language, limit: 3 });
+  const ctx = await world.system(storeId);
+  const find = async (words: readonly string[], language: string | null) =>
+    collectionsNamed(storeId, { query: await unstemmedQuery(ctx, words), language, limit: 3 });
   const planOf = async (query: Sql) =>
     JSON.stringify(await catalogue.rows(sql`explain (analyze, verbose, format json) ${query}`));
   for (const [words, language, found] of [
@@ -45,14 +47,14 @@ test("finds collections with the indexes of words, without converting any name t
     [["hemd", "8"], "DE", 3],
     [["t9"], "DE", 0],
   ] as const) {
-    const query = find(words, language);
+    const query = await find(words, language);
     expect(await catalogue.rows(query)).toHaveLength(found);
     const plan = await planOf(query);
     expect(plan).toContain("collections_by_words");
     expect(plan.includes("translations_by_words")).toBe(language !== null);
     expect(plan).not.toMatch(/plain_text|regexp_replace/);
   }
-  const ofAll = find(["t-shirts"], "DE");
+  const ofAll = await find(["t-shirts"], "DE");
   expect(await catalogue.rows(ofAll)).toHaveLength(3);
   expect(await planOf(ofAll)).not.toMatch(/plain_text|regexp_replace/);
 });

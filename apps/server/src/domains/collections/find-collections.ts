@@ -1,5 +1,7 @@
 import { isUuid } from "@vetrina/contract/common";
+import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
+import { queryOfStore, unstemmedQuery } from "../languages/words-query.ts";
 import type { CollectionRow } from "./collection-rule.ts";
 
 /** Returns the published collections with these links or ids. Unknown and malformed ones are left out. */
@@ -23,22 +25,21 @@ type Named = { words: readonly string[]; language: string | null; limit: number 
  * Returns the published collections whose name or translated name contains every word. The last word may be a prefix.
  */
 export async function findCollectionsByName(
-  from: Queryable,
-  storeId: string,
-  named: Named,
+  ctx: Context,
+  { words, language, limit }: Named,
 ): Promise<(CollectionRow & { link: string; name: string })[]> {
-  return from.rows(collectionsNamed(storeId, named));
+  const query = await unstemmedQuery(ctx, words);
+  return ctx.catalogue.rows(collectionsNamed(ctx.store.id, { query, language, limit }));
 }
 
 /**
  * Returns SQL for collections found by name. Searches names and translated names separately, each with its own index.
  * PostgreSQL would read all names of the store if one query combined them with `or` or sorted them by position.
  */
-export function collectionsNamed(storeId: string, { words, language, limit }: Named): Sql {
-  const last = words.length - 1;
-  const query = words
-    .map((word, at) => `'${word.replaceAll(/[\\']/g, "$&$&")}'${at === last ? ":*" : ""}`)
-    .join(" & ");
+export function collectionsNamed(
+  storeId: string,
+  { query, language, limit }: Pick<Named, "language" | "limit"> & { query: string },
+): Sql {
   // Left out of the SQL without a language. A null parameter would make one cached plan serve both cases.
   const translated =
     language === null
@@ -48,14 +49,13 @@ export function collectionsNamed(storeId: string, { words, language, limit }: Na
       select t.entity_id from catalogue.translations t
       where t.store_id = ${storeId} and t.entity_type = 'COLLECTION' and t.language_code = ${language}
         and catalogue.words_of_store(t.store_id, t.collection_words, t.language_code)
-          @@ (select catalogue.query_of_store(${storeId}, to_tsquery('simple', ${query}), ${language}))
-        and t.collection_words @@ to_tsquery('simple', ${query})`;
+          @@ (select ${queryOfStore(storeId, query, language)}::tsquery)
+        and t.collection_words @@ ${query}::tsquery`;
   return sql`
     with found as materialized (
       select n.id from catalogue.collections n
-      where n.store_id = ${storeId} and n.words @@ to_tsquery('simple', ${query})
-        and catalogue.words_of_store(n.store_id, n.words)
-          @@ (select catalogue.query_of_store(${storeId}, to_tsquery('simple', ${query})))${translated})
+      where n.store_id = ${storeId} and n.words @@ ${query}::tsquery
+        and catalogue.words_of_store(n.store_id, n.words) @@ (select ${queryOfStore(storeId, query)}::tsquery)${translated})
     select c.id, c.link, c.name, c.rule from catalogue.collections c
     where c.store_id = ${storeId} and c.id in (select id from found)
     order by c.position, c.id limit ${limit}`;

@@ -7,6 +7,7 @@ import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { maxPlainLength } from "../languages/plain-text.ts";
 import type { WordTables } from "./words/word-tables.ts";
 import type { SearchInput } from "./found-products.ts";
+import { searchQueries, type SearchTerms } from "./words/search-queries.ts";
 import {
   colorsNamed,
   maxFinds,
@@ -25,8 +26,10 @@ export type WordSearch = {
   language: LanguageCode | null;
   /** Values of the color filter that the words may name. */
   colors: readonly string[];
-  /** Builds the input for a listing. With `instead`, corrected words and prefixes of SKUs are accepted, too. */
-  input: (instead?: ReadonlyMap<string, string>) => SearchInput;
+  /** The terms of the search. With `instead`, corrected words and prefixes of SKUs are accepted, too. */
+  terms: (instead?: ReadonlyMap<string, string>) => SearchTerms;
+  /** Builds the input for a listing. */
+  input: (instead?: ReadonlyMap<string, string>) => Promise<SearchInput>;
 };
 
 /**
@@ -48,24 +51,29 @@ export async function findByWords(
   const [{ synonyms, disabledBuiltIn }, options, collections] = await Promise.all([
     readSynonyms(from, store.id, requested === null ? [own] : [own, requested], phrasesOf(words)),
     plainOptions(ctx, language),
-    findCollectionsByName(ctx.catalogue, store.id, { words, language: requested, limit: 3 }),
+    findCollectionsByName(ctx, { words, language: requested, limit: 3 }),
   ]);
   const finds = joined(originalsOf(words, options), synonyms);
   const inEnglish = own === "EN" || requested === "EN";
+  const terms = (instead?: ReadonlyMap<string, string>) => ({
+    ...searchTerms({
+      words,
+      finds,
+      inEnglish,
+      disabledBuiltIn,
+      ...(instead === undefined ? {} : { instead }),
+    }),
+    sku: skuText(words, instead !== undefined),
+    languages,
+  });
   return {
     words,
     language: requested,
     colors: colorsNamed(words, { finds, inEnglish }),
-    input: (instead) => ({
-      ...searchTerms({
-        words,
-        finds,
-        inEnglish,
-        disabledBuiltIn,
-        ...(instead === undefined ? {} : { instead }),
-      }),
-      sku: skuText(words, instead !== undefined),
-      languages,
+    terms,
+    input: async (instead) => ({
+      queries: await searchQueries(ctx, terms(instead)),
+      requested,
       tables: source.words,
       collections: collections.map((one) => inCollection(source.listed, store.id, one)),
     }),

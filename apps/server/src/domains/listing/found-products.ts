@@ -1,19 +1,13 @@
 import type { LanguageCode } from "@vetrina/contract/enumerations";
 import { joinSql, type Sql, sql } from "../../platform/database/sql.ts";
+import type { SearchQueries } from "./words/search-queries.ts";
 import type { WordTables } from "./words/word-tables.ts";
 
+/** What a search finds: the products whose words match its queries, and those of its collections. */
 export type SearchInput = {
-  /**
-   * `terms`, `starts` and `sku` make up the search's tsquery (catalogue.search_query). All `terms` must match.
-   * `starts`: the typed words. `exactTerms`: the terms without synonyms, null if there are none. `sku`: a tsquery that
-   * matches the whole search as a SKU.
-   */
-  terms: readonly string[];
-  starts: readonly string[];
-  exactTerms: readonly string[] | null;
-  sku: string;
-  /** The store's default language, and the requested one, which is null to search only the original texts. */
-  languages: { own: LanguageCode; requested: LanguageCode | null };
+  queries: SearchQueries;
+  /** The requested language, or null to search only the original texts. */
+  requested: LanguageCode | null;
   /** The tables of words, for staff or for shoppers. */
   tables: WordTables;
   /** Conditions on p, one for each collection whose name matches the search. */
@@ -54,10 +48,9 @@ export function searched(
   where: Sql,
   { isRanked, max }: { isRanked: boolean; max?: number },
 ): Sql {
-  const { sku, tables } = search;
-  const { requested } = search.languages;
+  const { tables, requested, queries } = search;
   const stop = max === undefined ? sql`` : sql` limit ${max}`;
-  const asked = asking(storeId, search);
+  const asked = asking(queries);
   const query = sql`(select a.query from asked a)`;
   const columns = sql`p.id, p.store_id, p.facet_set, p.price_minor, p.published_at, p.name`;
   const rank = (words: Sql) => (isRanked ? rankOf(words, query, search) : sql`0::real`);
@@ -77,7 +70,7 @@ export function searched(
       where t.store_id = ${storeId} and t.language_code = ${requested} and t.search @@ ${query} and ${where}
         and catalogue.words_of_store(t.store_id, t.search, t.language_code) @@ (select a.of_translations from asked a)`);
     // Only the words of original texts contain SKUs.
-    parts.push(foundBy(sql`${sku}::tsquery`, sql`(select a.of_sku from asked a)`));
+    parts.push(foundBy(sql`${queries.sku}::tsquery`, sql`(select a.of_sku from asked a)`));
   }
   for (const [at, part] of parts.entries()) parts[at] = sql`(${part}${stop})`;
   for (const condition of search.collections)
@@ -87,43 +80,34 @@ export function searched(
 }
 
 /** Ranks texts with all typed words, whose rank is at most 1, before those that are found by a synonym. */
-function rankOf(words: Sql, query: Sql, { exactTerms }: SearchInput): Sql {
+function rankOf(words: Sql, query: Sql, { queries }: SearchInput): Sql {
   const rank = sql`ts_rank(${words}, ${query})`;
-  if (exactTerms === null) return rank;
+  if (queries.exact === null) return rank;
   return sql`coalesce(1 + nullif(ts_rank(${words}, (select a.exact from asked a)), 0), ${rank})`;
 }
 
+/** Searches that find more texts than this are costly whatever their texts. */
+export const maxCounted = 2001;
+
 /**
- * Returns SQL for `found`, the number of texts in which the search's words occur, up to `max`. Reads them along the
- * index, and doesn't read or rank the products, which takes most of a search's time.
+ * Returns SQL for `found`, the number of texts in which the search's words occur, up to `max`, and their `cost`. Reads
+ * them along the index, and doesn't read the products or rank the texts, which takes most of a search's time.
  */
-export function countFound(storeId: string, search: SearchInput, max: number): Sql {
-  const { tables, languages } = search;
-  const texts = [
-    sql`(select from ${tables.own} w where w.store_id = ${storeId}
-      and catalogue.words_of_store(w.store_id, w.search) @@ (select a.of_store from asked a) limit ${max})`,
-  ];
-  if (languages.requested !== null)
-    texts.push(sql`(select from ${tables.translated} t
-      where t.store_id = ${storeId} and t.language_code = ${languages.requested}
-        and catalogue.words_of_store(t.store_id, t.search, t.language_code) @@ (select a.of_translations from asked a) limit ${max})`);
-  return sql`${asking(storeId, search)}
-    select count(*)::int as found from (select from (${joinSql(texts, " union all ")}) t limit ${max}) t`;
+export function countFound({ queries }: SearchInput, max: number): Sql {
+  return sql`select found, cost from door.count_texts(
+    ${queries.ofStore}::tsquery, ${queries.ofTranslations}::tsquery, ${max})`;
 }
 
-/** Returns the CTE with a search's queries. In a condition, they would be built again for each product that is found. */
-function asking(storeId: string, { terms, starts, exactTerms, sku, languages }: SearchInput): Sql {
-  const { own, requested } = languages;
-  const known = requested === null ? [own] : [own, requested];
-  const queryOf = (some: readonly string[]) =>
-    sql`catalogue.search_query(${known}::text[], ${some}::text[], ${starts}::text[])`;
-  const exact = exactTerms === null ? sql`` : sql`, ${queryOf(exactTerms)} as exact`;
-  const ofTranslations =
-    requested === null
+/**
+ * Returns the CTE with a search's queries. As constants, they would make the planner read them, and choose other plans
+ * for other words.
+ */
+function asking({ query, ofStore, exact, ofTranslations, ofSku }: SearchQueries): Sql {
+  const exactly = exact === null ? sql`` : sql`, ${exact}::tsquery as exact`;
+  const translated =
+    ofTranslations === null
       ? sql``
-      : sql`, catalogue.query_of_store(${storeId}, a.query, ${requested}) as of_translations,
-        catalogue.query_of_store(${storeId}, ${sku}::tsquery) as of_sku`;
+      : sql`, ${ofTranslations}::tsquery as of_translations, ${ofSku}::tsquery as of_sku`;
   return sql`with asked as materialized (
-    select a.query, catalogue.query_of_store(${storeId}, a.query) as of_store ${ofTranslations} ${exact} from (
-      select ${queryOf(terms)} || ${sku}::tsquery as query offset 0) a)`;
+    select ${query}::tsquery as query, ${ofStore}::tsquery as of_store ${translated} ${exactly})`;
 }

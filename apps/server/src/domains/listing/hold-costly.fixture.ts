@@ -6,18 +6,34 @@ import { type Sql, sql } from "../../platform/database/sql.ts";
  * Blocks the reads that rank or complete searches for this word alone until `release` is called. `begun`: how many have
  * begun; `most`: how many of them ran at a time.
  */
-export function holdCostly({ services }: Pick<World, "services">, word: string) {
+export function holdCostly(world: Pick<World, "services">, word: string) {
+  const isAlone = (value: unknown) =>
+    typeof value === "string" &&
+    (value === word || (value.includes(`'${word}'`) && !value.includes("&")));
+  return hold(
+    world,
+    ({ strings, values }) =>
+      /ts_rank\(|search_words/.test(strings.join("")) && values.some(isAlone),
+  );
+}
+
+/** Blocks the reads that find out what a search for the word costs. */
+export function holdLooks(world: Pick<World, "services">, word: string) {
+  return hold(
+    world,
+    ({ strings, values }) =>
+      strings.join("").includes("count_texts(") &&
+      values.some((value) => typeof value === "string" && value.includes(`${word}'`)),
+  );
+}
+
+function hold({ services }: Pick<World, "services">, isHeld: (query: Sql) => boolean) {
   const { catalogue } = services.database;
   const real = { ...catalogue };
   const gate = Promise.withResolvers<void>();
   const counts = { begun: 0, running: 0, most: 0 };
-  const isCostly = ({ strings, values }: Sql) =>
-    /ts_rank\(|search_words/.test(strings.join("")) &&
-    values.some((value) =>
-      Array.isArray(value) ? value.length === 1 && String(value[0]).includes(word) : value === word,
-    );
   const held = async <Result>(query: Sql, read: () => Promise<Result>): Promise<Result> => {
-    if (!isCostly(query)) return read();
+    if (!isHeld(query)) return read();
     counts.begun += 1;
     counts.running += 1;
     counts.most = Math.max(counts.most, counts.running);
@@ -30,10 +46,15 @@ export function holdCostly({ services }: Pick<World, "services">, word: string) 
 }
 
 /**
- * Inserts products that have the word "coat" in common, and one that has only "zebra", with only the columns that
- * listings read.
+ * Inserts products that have the word "coat" and those of `text` in common, and one that has only "zebra", with only the
+ * columns that listings read.
  */
-export async function seedCoats(world: World, storeId: string, products: number): Promise<void> {
+export async function seedCoats(
+  world: World,
+  storeId: string,
+  products: number,
+  text = "",
+): Promise<void> {
   const ctx = await world.system(storeId);
   await ctx.tx((tx) =>
     tx.run(sql`
@@ -42,6 +63,6 @@ export async function seedCoats(world: World, storeId: string, products: number)
         select ${storeId}, gen_random_uuid(), 'p' || n, case when n = 0 then 'Zebra' else 'Coat' end, 'ACTIVE',
           now() - n * interval '1 minute', 'coats', 4000
         from generate_series(0, ${products}::int) n returning id, name)
-      insert into shop.product_words (store_id, product_id, search) select ${storeId}, id, to_tsvector('english', name) from made`),
+      insert into shop.product_words (store_id, product_id, search) select ${storeId}, id, to_tsvector('english', name || case when name = 'Zebra' then '' else ${text}::text end) from made`),
   );
 }

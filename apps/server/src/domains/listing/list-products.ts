@@ -8,7 +8,7 @@ import {
 } from "../collections/collection-rule.ts";
 import { membersOf } from "../collections/rule-members.ts";
 import { findCollections } from "../collections/find-collections.ts";
-import { inSearchTurn } from "./costly-searches.ts";
+import { inSearchTurn, mayFindMore } from "./costly-searches.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Queryable, type Sql, sql } from "../../platform/database/sql.ts";
 import { ApiFailure, invalidField, notFound } from "../../platform/errors.ts";
@@ -93,6 +93,7 @@ async function list(
   const { conditions, members, ownOrder, counted } = await narrow(ctx, from, source.listed, query);
   const { name: text = "", language } = query;
   const wordSearch = await findByWords(ctx, from, source, { text, language });
+  const searched = wordSearch === null ? null : { wordSearch, search: await wordSearch.input() };
   const sort = query.sort ?? (wordSearch === null && ownOrder === null ? "newest" : null);
   const input: ListingInput = {
     source: source.listed,
@@ -102,7 +103,7 @@ async function list(
     members,
     ownOrder,
     counts: precomputedCounts(source, store.id, counted),
-    search: wordSearch === null ? null : wordSearch.input(),
+    search: searched?.search ?? null,
     chosen: chosenFrom(query),
     sort,
     after: sort === null || query.after === undefined ? null : cursorOf(sort, query.after),
@@ -110,9 +111,9 @@ async function list(
     limit: query.limit,
   };
   const found =
-    wordSearch === null
+    searched === null
       ? { ...(await inShares(ctx, () => listPage(ctx, from, input, language))), didYouMean: null }
-      : await searchPage(ctx, from, input, { wordSearch, language });
+      : await searchPage(ctx, from, input, { ...searched, language });
   const choice = { ...input.chosen, searchedColors: wordSearch?.colors ?? [] };
   return {
     items: await readCards(ctx, from, source.shown, found.ids, language, choice),
@@ -130,6 +131,8 @@ async function list(
  * memory. Staff's lists need no such limit: each keeps a connection while it is counted.
  */
 const inShares = createShopperShares();
+
+type Searched = { search: SearchInput; wordSearch: WordSearch };
 
 type Page = Pick<Listing, "ids" | "end"> & ListFacets;
 
@@ -177,18 +180,21 @@ function cursorOf(sort: ProductSort, after: string): Cursor {
   );
 }
 
-/** A search that finds little is repeated with corrected words, and both may have to wait for their turn. */
+/**
+ * A search that finds little is repeated with corrected words if that can find more. Both may have to wait for their
+ * turn.
+ */
 async function searchPage(
   ctx: Context,
   from: Queryable,
   input: ListingInput,
-  { wordSearch, language }: { wordSearch: WordSearch; language: Query["language"] },
+  { search, wordSearch, language }: Searched & { language: Query["language"] },
 ): Promise<Page & Pick<ProductList, "didYouMean">> {
-  const read = (search: SearchInput) =>
-    inSearchTurn(ctx, search, () =>
-      inShares(ctx, () => countedPage(ctx, from, { ...input, search }, language)),
+  const read = (each: SearchInput) =>
+    inSearchTurn(ctx, each, () =>
+      inShares(ctx, () => countedPage(ctx, from, { ...input, search: each }, language)),
     );
-  const typed = await read(wordSearch.input());
+  const typed = await read(search);
   const asTyped = { ...typed, didYouMean: null };
   // Facets aren't applied, because few products after filtering don't suggest a typing error.
   if (typed.found >= little) return asTyped;
@@ -196,7 +202,9 @@ async function searchPage(
   const instead = await inShares(ctx, () =>
     correctWords(from, input.storeId, wordSearch.language, words),
   );
-  const nearer = await read(wordSearch.input(instead));
+  const corrected = await wordSearch.input(instead);
+  if (!(await mayFindMore(ctx, from, corrected, typed.found))) return asTyped;
+  const nearer = await read(corrected);
   if (nearer.found <= typed.found) return asTyped;
   if (instead.size === 0 || typed.found > 0) return { ...nearer, didYouMean: null };
   return { ...nearer, didYouMean: words.map((word) => instead.get(word) ?? word).join(" ") };

@@ -32,7 +32,7 @@ export async function matchingProducts(
   const source = { listed: allListed, words: allWords };
   const text = { text: filter.name ?? "", language: undefined };
   const wordSearch = await findByWords(ctx, tx, source, text);
-  if (wordSearch !== null) conditions.push(foundBy(allListed, storeId, wordSearch.input()));
+  if (wordSearch !== null) conditions.push(foundBy(allListed, storeId, await wordSearch.input()));
   if (filter.tag !== undefined) conditions.push(hasTag(filter.tag));
   if (filter.status !== undefined) conditions.push(sql`p.status = any(${filter.status}::text[])`);
   if (filter.sale === false)

@@ -17,6 +17,7 @@ import {
   publishedProducts,
 } from "../products/read-product.ts";
 import { allWords, publishedWords } from "./words/word-tables.ts";
+import { searchQueries } from "./words/search-queries.ts";
 import { searchTerms, skuText } from "./words/search-terms.ts";
 
 /**
@@ -73,13 +74,13 @@ test("with 800 products, search and sorts use their indexes, and no statement ru
     ...over,
   });
 
-  const search = {
+  const system = await world.system(storeId);
+  const queries = await searchQueries(system, {
     ...searchTerms({ words: ["silk", "scarf"], inEnglish: true }),
     sku: skuText(["silk", "scarf"]),
     languages: { own: "EN", requested: null },
-    tables: publishedWords,
-    collections: [],
-  } as const;
+  });
+  const search = { queries, requested: null, tables: publishedWords, collections: [] };
   const found = (await planOf(catalogue, listingQuery(input({ search })))).join("\n");
   expect(found).toMatch(/Bitmap Index Scan product_words_search/);
   expect(found).not.toMatch(/Seq Scan products/);
@@ -88,7 +89,6 @@ test("with 800 products, search and sorts use their indexes, and no statement ru
     counts: { source: allCounts, conditions: [] },
     search: { ...search, tables: allWords },
   });
-  const system = await world.system(storeId);
   const foundByStaff = await system.tx((tx) => planOf(tx, listingQuery(ofStaff)));
   expect(foundByStaff.join("\n")).toMatch(/Bitmap Index Scan product_words_search/);
 

@@ -12,7 +12,7 @@ export function holdSearches({ services }: Pick<World, "services">) {
   const gate = Promise.withResolvers<void>();
   let held = 0;
   const wait = async (query: Sql) => {
-    if (!query.strings.join("").includes("catalogue.search_query(")) return;
+    if (!query.strings.join("").includes("ts_rank(")) return;
     held += 1;
     await gate.promise;
   };

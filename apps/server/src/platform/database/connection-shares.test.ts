@@ -95,8 +95,8 @@ describe("one store's waiting and slow calls leave connections for other stores"
         begin perform pg_sleep(0.5); return catalogue.real_search_query(l, t, s); end $$;
       grant execute on function catalogue.search_query(text[], text[], text[]) to public`);
     let done = 0;
-    const searches = Array.from({ length: 30 }, async () => {
-      await world.client().products.listProducts({ linkStoreId: slow, name: "linen" });
+    const searches = Array.from({ length: 30 }, async (_, i) => {
+      await world.client().products.listProducts({ linkStoreId: slow, name: `linen ${i}` });
       done += 1;
     });
     await new Promise((resolve) => setTimeout(resolve, 100));
