@@ -1,3 +1,4 @@
+import type { PoolClient } from "pg";
 import { expect, test, vi } from "vitest";
 import { testSecret } from "#tests/database-server.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
@@ -5,6 +6,7 @@ import { onNewDatabase } from "#tests/world.ts";
 import { createPools } from "./open-database.ts";
 import { rolesOf } from "./roles.ts";
 
+type Sessions = { role: string; count: number };
 const sessions = `
   select regexp_replace(usename, '^.*_', '') as role, count(*)::int as count from pg_stat_activity
   where datname = current_database() and application_name like 'vetrina %' group by 1 order by 1`;
@@ -17,15 +19,20 @@ onNewDatabase(
     let most = 0;
     const { app, worker } = database;
     for (const pool of [app, worker]) {
-      const connect = pool.connect.bind(pool) as () => ReturnType<typeof pool.connect>;
-      vi.spyOn(pool, "connect").mockImplementation(async () => {
+      const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+      const counted = async () => {
         opening += 1;
         most = Math.max(most, opening);
-        return connect().finally(() => void (opening -= 1));
-      });
+        try {
+          return await connect();
+        } finally {
+          opening -= 1;
+        }
+      };
+      pool.connect = counted as typeof pool.connect;
     }
     database.openSessions(true);
-    const countOf = async () => (await world.admin.query(sessions)).rows;
+    const countOf = async () => (await world.admin.query<Sessions>(sessions)).rows;
     await vi.waitFor(async () => {
       // The health check has a session of the worker's role.
       expect(await countOf()).toEqual([
