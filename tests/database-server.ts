@@ -22,7 +22,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     "fsync=off",
     "synchronous_commit=off",
     "full_page_writes=off",
-    "max_connections=300",
+    // Each server that a test starts keeps some 40 connections open.
+    "max_connections=600",
     "autovacuum=off",
     "scram_iterations=1",
     // Each connection plans a prepared statement once instead of six times or more. Tests of query plans and separate

@@ -71,6 +71,9 @@ async function createDatabase(adminUrl: string, { isNew }: { isNew: boolean }): 
   url.pathname = `/${name}`;
   // The wait limit is long, because hundreds of concurrent callers wait longer for a connection on a busy machine.
   const pools = createPools(url, rolesOf(templateName), testSecret, poolSize, waitLimit);
+  // The connections of databases that no test uses are closed.
+  for (const { options } of [pools.app, pools.catalogue, pools.worker])
+    options.idleTimeoutMillis = 30_000;
   // As in production, a health check doesn't have to wait for a new connection.
   await pools.health.query("select 1");
   const admin = new Pool({ connectionString: url.href, max: 3, allowExitOnIdle: true });

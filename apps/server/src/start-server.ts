@@ -88,6 +88,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const filled = await prepareStores(config, services, options);
     if (filled) await recount(adminUrl);
     await options.pages;
+    database.openSessions(role !== "worker");
     if (config.metricsPort !== null) {
       const metrics = await startMetricsServer(config.metricsPort, config.host, () =>
         countJobs(queryable(database.worker)),

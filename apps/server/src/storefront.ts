@@ -19,7 +19,7 @@ import { pageSources } from "./gateways/page-sources.ts";
 import { pageAddress } from "./page-address.ts";
 import { pageCalls } from "./page-calls.ts";
 import { pageLanguage } from "./page-language.ts";
-import { createVisitorShares, letOthersRun } from "./platform/visitor-shares.ts";
+import { createVisitorShares, letOthersRun, noteLeftPage } from "./platform/visitor-shares.ts";
 import type { Services } from "./platform/context.ts";
 import { ApiFailure } from "./platform/errors.ts";
 import { addressTime, requireTime } from "./platform/http/callers/address-time.ts";
@@ -114,6 +114,7 @@ export async function mountStorefront(
           const address = pageAddress(request);
           const store = await storeOfRequest(services.directory, request);
           const gone = clientGone(reply);
+          gone.addEventListener("abort", noteLeftPage);
           const form = await formOf(request, address);
           const caller = options.rateLimits ? callerAddress(request) : null;
           const holder = { store: store.id, owner: store.owner, address: caller };

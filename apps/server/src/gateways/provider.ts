@@ -1,6 +1,7 @@
 import type { PaymentEnv, PaymentProvider } from "@vetrina/contract/enumerations";
 import type { PaymentIssue } from "@vetrina/contract/orders/payments";
 import type { PaymentWebhookState } from "@vetrina/contract/orders/payment-providers";
+import type { Queryable } from "../platform/database/sql.ts";
 import type { SandboxUrls } from "./addresses.ts";
 
 /** A store's settings at a provider. */
@@ -196,7 +197,13 @@ export type Gateway = {
   /** The smallest amount of a currency, in our minor units. The provider takes and refunds only multiples of it. */
   step(currency: string): number;
   create(input: NewPayment): Promise<OpenedPayment>;
-  capture(input: { key: string; since: Date; providerId: string }): Promise<PaymentFact>;
+  /** `statements`: the caller's share of connections, in which the test provider captures. Absent: outside of shares. */
+  capture(input: {
+    key: string;
+    since: Date;
+    providerId: string;
+    statements?: Queryable;
+  }): Promise<PaymentFact>;
   get(providerId: string): Promise<PaymentFact>;
   /**
    * Returns the state after the attempt; a payment that was completed in the meantime stays completed. `isCapturing`: a

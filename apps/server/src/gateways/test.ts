@@ -53,10 +53,10 @@ export function createTestGateway(database: Database, now: () => Date): Gateway 
       return { providerId: row?.id ?? id, clientSecret: null };
     },
 
-    async capture({ key, providerId }) {
+    async capture({ key, providerId, statements = db }) {
       // `state` is the state before the capture, because the query reads the row as it was then; `answer` is the state
       // after it.
-      const captured = await db.row<Captured>(sql`
+      const captured = await statements.row<Captured>(sql`
         select p.*, c.answer, c.lost
         from shop.capture_test_payment(${key}, ${providerId}) c join shop.test_payments p on p.id = ${providerId}`);
       if (captured === undefined) throw new Error("the test provider does not know this payment");

@@ -1,12 +1,12 @@
 // @module-tag slow
 
 import type { FastifyInstance } from "fastify";
-import { describe, expect, vi } from "vitest";
+import { beforeEach, describe, expect, vi } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { waitLimit } from "#tests/wait-limit.ts";
 import { test, type World } from "#tests/world.ts";
 import { buildApp } from "../app.ts";
-import { createVisitorShares, type Visitor } from "./visitor-shares.ts";
+import { createVisitorShares, letOthersRun, noteLeftPage, type Visitor } from "./visitor-shares.ts";
 import { callerAddress } from "./http/transport.ts";
 import { mountStorefront } from "../storefront.ts";
 
@@ -50,6 +50,40 @@ test("a flood of one store's pages does not block other stores or callers", asyn
     release();
     await app.close();
   }
+});
+
+describe("after a page that its caller left, the next page", () => {
+  /** Returns how many times the event loop runs before a page may be rendered. */
+  const iterations = async () => {
+    let count = 0;
+    let isOver = false;
+    const next = () => {
+      count += 1;
+      if (!isOver) setImmediate(next);
+    };
+    setImmediate(next);
+    await letOthersRun(false);
+    isOver = true;
+    return count;
+  };
+
+  beforeEach(async () => {
+    // Other tests of this process may have left pages.
+    for (let i = 0; i < 12; i += 1) await letOthersRun(false);
+  });
+
+  test("waits until connections were accepted, and the one after it doesn't", async () => {
+    noteLeftPage();
+    expect(await iterations()).toBeGreaterThanOrEqual(15);
+    expect(await iterations()).toBeLessThan(15);
+  });
+
+  test("waits once for each of at most twelve", async () => {
+    for (let i = 0; i < 100; i += 1) noteLeftPage();
+    const counts: number[] = [];
+    for (let i = 0; i < 20; i += 1) counts.push(await iterations());
+    expect(counts.filter((count) => count >= 15)).toHaveLength(12);
+  });
 });
 
 describe("rendering limits", () => {

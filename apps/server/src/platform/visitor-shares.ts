@@ -31,13 +31,23 @@ export function createVisitorShares(
   return createShares({ size, namesOf, fullName, maxWaitMs, maxWaiting, busy, ...options });
 }
 
+/** How many pages were left by their callers, at most `size`, without a later page that has waited for it. */
+let left = 0;
+
+/** Notes that a page's caller closed its connection, which callers behind a proxy may have to replace. */
+export function noteLeftPage(): void {
+  left = Math.min(size, left + 1);
+}
+
 /**
  * Before a page is rendered, waits for the next tick if this one's time is used up. Otherwise, one tick would render
- * hundreds of pages that read nothing from the database. If the page had to wait for its turn, 16 more ticks pass
- * first, because each tick accepts only one new connection.
+ * hundreds of pages that read nothing from the database. If the page had to wait for its turn, or another page was left,
+ * 16 more ticks pass first, because each tick accepts only one new connection.
  */
 export async function letOthersRun(hasWaited: boolean): Promise<void> {
-  if (hasWaited) await afterIterations(16);
+  const isAfterLeft = left > 0;
+  if (isAfterLeft) left -= 1;
+  if (hasWaited || isAfterLeft) await afterIterations(16);
   await pace();
 }
 

@@ -47,6 +47,23 @@ describe("a pay link", () => {
     expect(await imbalances(world)).toEqual([]);
   });
 
+  test("that has made an order opens it while the draft is locked", async ({ world }) => {
+    const { draft, linkOf } = await draftShop(world);
+    const { id } = await draft();
+    const key = await linkOf(id);
+    const open = () => world.client().draftOrders.openDraftOrder({ id, body: { key } });
+    const order = await open();
+    const lock = await world.admin.connect();
+    await lock.query("begin");
+    await lock.query("select from shop.draft_orders where id = $1 for update", [id]);
+    const opening = open();
+    const ended = await Promise.race([opening, untilBlocked(world)]);
+    await lock.query("rollback");
+    lock.release();
+    expect(ended).toEqual(order);
+    await opening;
+  });
+
   test("opened in 20 tabs makes one order, with or without a hold", async ({ world }) => {
     const { draft, linkOf, reserved } = await draftShop(world);
     for (const over of [{}, { holdUntil: inDays(1) }]) {

@@ -7,6 +7,7 @@ import { hashKey } from "../../platform/http/callers/identify.ts";
 import type { Handler } from "../../platform/http/routes.ts";
 import { orderKey } from "../../platform/http/callers/order-cookie.ts";
 import { orderTurn } from "../order-records/in-order-turn.ts";
+import { readOrderWithItems } from "../order-records/order-rows.ts";
 import { setOrderCookie } from "../order-records/set-order-cookie.ts";
 import { type DraftRow, lockDraft } from "./draft-rows.ts";
 import { makeOrder } from "./make-order.ts";
@@ -29,7 +30,8 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
   ctx,
   { id, body },
 ) => {
-  const order = await orNote(ctx, id, body.key, () =>
+  const made = await ctx.tx((tx) => readMadeOrder(tx, id, body.key));
+  const open = () =>
     ctx.tx(
       async (tx) => {
         const draft = await enterDraft(tx, id, body.key);
@@ -37,13 +39,28 @@ export const openDraftOrder: Handler<typeof draftOrders.openDraftOrder> = async 
         return makeOrder(tx, ctx, draft, { by: "link", total: body.total });
       },
       orderTurn(ctx, [id]),
-    ),
-  );
+    );
+  const order = made ?? (await orNote(ctx, id, body.key, open));
   // The order's key has its first version: if its links had been revoked, the call above would have thrown.
   const { key } = orderKey(ctx.services, id);
   await setOrderCookie(ctx, id);
   return { ...order, orderKey: key };
 };
+
+/**
+ * Reads the draft's order without locking the draft, so that calls for an order that exists take no turn of new orders.
+ * Returns null if there is none. Throws NOT_FOUND if the order's links were revoked.
+ */
+async function readMadeOrder(
+  tx: Transaction,
+  id: string,
+  key: string,
+): Promise<OrderWithItems | null> {
+  const entered = await tx.row<{ is_made: boolean }>(
+    sql`select door.enter_converted_draft_order(${id}, ${hashKey(key)}) as is_made`,
+  );
+  return entered?.is_made === true ? readOrderWithItems(tx, id) : null;
+}
 
 /** Throws NOT_FOUND if the key is wrong or revoked. */
 async function enterDraft(tx: Transaction, id: string, key: string): Promise<DraftRow> {

@@ -4,11 +4,11 @@ import { type Context, finishingTransaction, type Transaction } from "../../plat
 import { sql } from "../../platform/database/sql.ts";
 import { writeTogether } from "../../platform/database/together.ts";
 import { ApiFailure, notFound } from "../../platform/errors.ts";
-import type { Handler } from "../../platform/http/routes.ts";
+import type { Handler, Input } from "../../platform/http/routes.ts";
 import { claimKey, keepAnswer } from "../../platform/idempotency.ts";
 import { GatewayUnknown, type PaymentFact, type Wallet } from "../../gateways/provider.ts";
 import { processingMark } from "../order-records/order-states.ts";
-import { captureTurn, noteDeclined } from "../order-records/capture-turn.ts";
+import { captureTurn, noteFailed } from "../order-records/capture-turn.ts";
 import { paymentTurn } from "../order-records/in-order-turn.ts";
 import { dueOf } from "../order-records/order-money.ts";
 import type { OrderRow } from "../order-records/present-order.ts";
@@ -28,15 +28,25 @@ import {
 } from "./present-payment.ts";
 import type { PaymentRow } from "./queries.ts";
 
+type Call = Input<typeof payments.processPayment>;
+
 /**
  * Captures the payment that the shopper approved. The attempt is first marked as processing, then the provider is
  * called outside any transaction, so that a job can ask for the result if the response is lost. The result is PENDING
  * while the provider hasn't responded.
  */
-export const processPayment: Handler<typeof payments.processPayment> = async (
-  ctx,
-  { id, body },
-) => {
+export const processPayment: Handler<typeof payments.processPayment> = async (ctx, input) => {
+  let status: PaymentResult["status"] | "none" = "none";
+  try {
+    const result = await tryToPay(ctx, input);
+    status = result.status;
+    return result;
+  } finally {
+    if (status !== "COMPLETED" && status !== "PENDING") noteFailed(input.id);
+  }
+};
+
+async function tryToPay(ctx: Context, { id, body }: Call): Promise<PaymentResult> {
   let begun = await begin(ctx, id, body);
   if (begun.unread !== undefined)
     begun = await begin(ctx, id, body, await readWallet(ctx, begun.unread));
@@ -46,7 +56,6 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
   if (begun.payment === undefined) throw notFound("payment");
   const { payment } = begun;
   const fact = await capture(ctx, payment, body.paymentIntentId);
-  if (fact?.state === "declined") noteDeclined(id);
   const record = async (tx: Transaction): Promise<PaymentResult> => {
     if (fact !== null) await applyPaymentFact(tx, ctx, payment.id, fact, payment.capture_attempts);
     const { order, attempts } = await lockOrderToPay(tx, id);
@@ -55,7 +64,7 @@ export const processPayment: Handler<typeof payments.processPayment> = async (
     return result;
   };
   return fact === null ? ctx.tx(record) : finishingTransaction(ctx, record, paymentTurn(ctx, id));
-};
+}
 
 type Begun = {
   stored?: PaymentResult;
@@ -68,12 +77,7 @@ type Begun = {
   payment?: PaymentRow;
 };
 
-function begin(
-  ctx: Context,
-  id: string,
-  body: Parameters<typeof processPayment>[1]["body"],
-  wallet?: Wallet,
-): Promise<Begun> {
+function begin(ctx: Context, id: string, body: Call["body"], wallet?: Wallet): Promise<Begun> {
   const work = async (tx: Transaction): Promise<Begun> => {
     const stored = await claimKey<PaymentResult>(tx, ctx);
     if (stored !== null) return { stored };
@@ -230,7 +234,7 @@ async function capture(
     const key = `${payment.id}:${payment.capture_attempts}`;
     const since = payment.updated_at;
     return await askAbout(gateway, payment, `capture ${key}`, () =>
-      gateway.capture({ key, since, providerId }),
+      gateway.capture({ key, since, providerId, statements: ctx.statements }),
     );
   } catch (error) {
     if (error instanceof GatewayUnknown) return null;

@@ -4,6 +4,7 @@ import { type ConnectionShares, createConnectionShares } from "./connection-shar
 import { createLookups, type Lookups } from "./lookups.ts";
 import { createOrderTurns, type OrderTurns } from "./order-turns.ts";
 import { listen } from "./listen.ts";
+import { openSessions } from "./open-sessions.ts";
 import { migrate, lockMigrations } from "./migrate.ts";
 import { ensureRoles, type RoleName, rolePassword, type Roles, rolesOf } from "./roles.ts";
 import { endOldStatements, type Queryable, queryable } from "./sql.ts";
@@ -47,6 +48,8 @@ export type Database = {
   /** The queries that are made before access is decided, outside the shares. */
   lookups: Record<"app" | "catalogue", Lookups>;
   health: HealthWatch;
+  /** Opens, in the background, all sessions of the worker's pool, and with `isWeb` of those for requests. */
+  openSessions(isWeb: boolean): void;
   /**
    * Calls `heard` with the payload of every notification on a channel (NOTIFY), and with null after connecting, because
    * earlier notifications are lost. Runs until close().
@@ -148,7 +151,10 @@ export function createPools(
       password: rolePassword(secret, roles[role]),
       max,
       connectionTimeoutMillis,
-      idleTimeoutMillis: 30_000,
+      // Sessions stay open (open-sessions.ts). TCP keep-alive shows if a firewall has dropped an idle one.
+      idleTimeoutMillis: 0,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 60_000,
       application_name: `vetrina ${role}`,
       types: numericBigints,
       // Pipelines statements that are sent together.
@@ -170,10 +176,9 @@ export function createPools(
     catalogue: pool("catalogue", poolSize, patience),
     worker: pool("worker", 6, workerPatience),
     // Two connections listen, one shows that the worker is alive, and one holds a lock while the demo is created.
-    direct: pool("worker", 4, {}, directUrl),
-    // One connection checks whether the database responds, even while the other still tests for disk space. Both stay
-    // open, so that checks don't wait for a new connection.
-    health: pool("worker", 2, { ...workerPatience, idleTimeoutMillis: 0 }),
+    direct: pool("worker", 4, { idleTimeoutMillis: 30_000 }, directUrl),
+    // One connection checks whether the database responds, even while the other still tests for disk space.
+    health: pool("worker", 2, workerPatience),
   };
 }
 
@@ -184,7 +189,7 @@ export function databaseOf(
   connectionTimeoutMillis: number,
 ): Database {
   const closing = new AbortController();
-  const listening: Promise<void>[] = [];
+  const background: Promise<void>[] = [];
   return {
     app: pools.app,
     catalogue: queryable(pools.catalogue),
@@ -200,11 +205,15 @@ export function databaseOf(
       catalogue: createLookups(queryable(pools.catalogue), connectionTimeoutMillis),
     },
     health: watchHealth(pools.health),
+    openSessions: (isWeb) => {
+      const ofRequests = isWeb ? [pools.app, pools.catalogue] : [];
+      background.push(openSessions([...ofRequests, pools.worker], closing.signal));
+    },
     listen: (channel, heard) =>
-      void listening.push(listen(pools.direct, channel, heard, closing.signal)),
+      void background.push(listen(pools.direct, channel, heard, closing.signal)),
     close: async () => {
       closing.abort();
-      await Promise.all(listening);
+      await Promise.all(background);
       await Promise.all(Object.values(pools).map((p) => p.end()));
     },
   };

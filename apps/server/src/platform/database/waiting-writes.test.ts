@@ -157,6 +157,31 @@ describe("writes of many addresses that wait for the same row leave the owner's 
     expect(ends).toEqual(from.map(() => "fulfilled"));
   });
 
+  limited("captures at the test provider", async ({ world }) => {
+    const shop = await openShop(world, { stock: 100 });
+    const from = addresses.slice(0, 9);
+    const other = await openShop(world, { stock: 3 });
+    const placed = await inSteps(from, async () => {
+      const { id, orderKey } = await shop.place([{ variantId: shop.first, quantity: 1 }]);
+      const { payments } = world.client({ orderKey });
+      const intent = await payments.createPaymentIntent({ id, body: { provider: "other" } });
+      return { id, orderKey, paymentIntentId: intent.id };
+    });
+    const ids = placed.map(({ paymentIntentId }) => paymentIntentId);
+    const ends = await whileLocked(world, "shop.test_payments", ids, async () => {
+      const paying = allOf(async (address, i) => {
+        const { id = "", orderKey = "", paymentIntentId = "" } = placed[i] ?? {};
+        const { payments } = world.client({ address, orderKey });
+        await payments.processPayment({ id, body: { provider: "other", paymentIntentId } });
+      }, from);
+      await untilBlocked(world, 5);
+      await inSteps([1, 2, 3], () => other.place([{ variantId: other.first, quantity: 1 }]));
+      await untilBlocked(world, 5);
+      return paying;
+    });
+    expect(ends).toEqual(from.map(() => "fulfilled"));
+  });
+
   limited("changes of one order", async ({ world }) => {
     const shop = await openShop(world, { stock: 100 });
     const [order, other] = [await shop.buy(1), await shop.buy(1)];
@@ -222,7 +247,7 @@ describe("writes of many addresses that wait for the same row leave the owner's 
 /** Locks the rows while `work` runs. Returns how the calls that `work` started ended. */
 async function whileLocked(
   { admin }: World,
-  table: "shop.inventory_levels" | "shop.orders" | "shop.customers",
+  table: "shop.inventory_levels" | "shop.orders" | "shop.customers" | "shop.test_payments",
   ids: string | readonly string[],
   work: () => Promise<{ ends: Promise<string[]> }>,
 ): Promise<string[]> {

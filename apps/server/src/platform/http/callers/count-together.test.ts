@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
+import { untilBlocked } from "#tests/until-blocked.ts";
 import { workOf } from "#tests/work-of.ts";
-import { countHit, countOnce, markBucket } from "./rate-limit.ts";
+import { countHit, countOnce, markBucket, uncountCall } from "./rate-limit.ts";
 
 const hour = 60 * 60;
 
@@ -61,6 +62,49 @@ test("marks of one bucket share statements", async ({ world }) => {
     Promise.all(Array.from({ length: 300 }, () => markBucket(app, "mark", hour))),
   );
   expect(statements.length).toBeLessThan(10);
+});
+
+test("calls that are uncounted share the statements of the calls that are counted", async ({
+  world,
+}) => {
+  const { app } = world.services.database;
+  const { statements } = await workOf(() =>
+    Promise.all(
+      Array.from({ length: 300 }, async () => {
+        await countHit(app, "flood", hour);
+        await uncountCall(app, "flood", hour);
+      }),
+    ),
+  );
+  expect(statements.length).toBeLessThan(20);
+  expect(await countHit(app, "flood", hour)).toBe(1);
+});
+
+test("calls that are uncounted take two connections while their row is locked", async ({
+  world,
+}) => {
+  const { app } = world.services.database;
+  await countHit(app, "flood", hour, 40);
+  const lock = await world.admin.connect();
+  await lock.query("begin; select from shop.rate_limits for update");
+  const uncounting = Promise.all(Array.from({ length: 30 }, () => uncountCall(app, "flood", hour)));
+  await untilBlocked(world, 2);
+  expect(app.totalCount - app.idleCount).toBe(2);
+  await lock.query("rollback");
+  lock.release();
+  await uncounting;
+  expect(await countHit(app, "flood", hour)).toBe(11);
+});
+
+test("a count never falls below zero, and a call isn't uncounted in a window without calls", async ({
+  world,
+}) => {
+  const { app } = world.services.database;
+  await uncountCall(app, "new", hour);
+  expect((await world.admin.query("select from shop.rate_limits")).rowCount).toBe(0);
+  expect(await countHit(app, "new", hour)).toBe(1);
+  await Promise.all([1, 2, 3].map(() => uncountCall(app, "new", hour)));
+  expect(await countHit(app, "new", hour)).toBe(1);
 });
 
 test("a bucket's windows and weights are counted separately", async ({ world }) => {

@@ -2,9 +2,9 @@ import type { Pool } from "pg";
 import { type Queryable, queryable, sql } from "../../database/sql.ts";
 
 /**
- * A call that counts as `weight` calls in the current window of `seconds`. With a `member`, it counts only if it is
- * that member's first call in the window. A member's name must differ from all bucket names, because both are rows of
- * one table.
+ * A call that counts as `weight` calls in the current window of `seconds`. A negative weight takes calls back, down to
+ * zero. With a `member`, it counts only if it is that member's first call in the window. A member's name must differ
+ * from all bucket names, because both are rows of one table.
  */
 export type Counted = { bucket: string; seconds: number; weight: number; member?: string };
 /** The count of the bucket after a call, and whether the call was its member's first. */
@@ -100,8 +100,12 @@ async function addAll(
       from unnest(${buckets.map(({ bucket }) => bucket)}::text[], ${buckets.map(({ seconds }) => seconds)}::int[],
         ${buckets.map(({ weight }) => weight)}::int[]) c (bucket, seconds, weight)
       left join new on new.bucket = c.bucket
+      where c.weight + coalesce(new.weight, 0) >= 0 or exists (
+        select from shop.rate_limits o
+        where o.bucket = c.bucket
+          and o.window_start = to_timestamp(floor(extract(epoch from now()) / c.seconds) * c.seconds))
       order by c.bucket
-      on conflict (bucket, window_start) do update set calls = r.calls + excluded.calls
+      on conflict (bucket, window_start) do update set calls = greatest(0, r.calls + excluded.calls)
       returning bucket, calls
     )
     select bucket as name, calls, false as "isMember" from counted

@@ -88,11 +88,9 @@ export async function isMarked(db: Queryable, bucket: string, seconds: number): 
   return row !== undefined;
 }
 
-/** Removes one call from the current window's count. */
+/** Removes one call from the current window's count. Does nothing if the window has no count yet. */
 export async function uncountCall(pool: Pool, bucket: string, seconds = minute): Promise<void> {
-  await queryable(pool).run(sql`
-    update shop.rate_limits set calls = calls - 1
-    where bucket = ${bucket} and window_start = ${windowOf(seconds)} and calls > 0`);
+  await countTogether(pool, { bucket, seconds, weight: -1 });
 }
 
 /** Resets the count of the current window. */
