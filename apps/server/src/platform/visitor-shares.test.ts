@@ -52,21 +52,21 @@ test("a flood of one store's pages does not block other stores or callers", asyn
   }
 });
 
-describe("after a page that its caller left, the next page", () => {
-  /** Returns how many times the event loop runs before a page may be rendered. */
-  const iterations = async () => {
-    let count = 0;
-    let isOver = false;
-    const next = () => {
-      count += 1;
-      if (!isOver) setImmediate(next);
-    };
-    setImmediate(next);
-    await letOthersRun(false);
-    isOver = true;
-    return count;
+/** Returns how many times the event loop runs before a page may be rendered. */
+async function iterations(): Promise<number> {
+  let count = 0;
+  let isOver = false;
+  const next = () => {
+    count += 1;
+    if (!isOver) setImmediate(next);
   };
+  setImmediate(next);
+  await letOthersRun(false);
+  isOver = true;
+  return count;
+}
 
+describe("after a page that its caller left, the next page", () => {
   beforeEach(async () => {
     // Other tests of this process may have left pages.
     for (let i = 0; i < 12; i += 1) await letOthersRun(false);
