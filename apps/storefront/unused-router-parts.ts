@@ -11,7 +11,7 @@ const unused = ["lib/router/instrumentation.js", "lib/dom/ssr/fog-of-war.js"].ma
 
 /** Contains the page that is shown if even the root's ErrorBoundary fails. Its original shows the error's stack. */
 const errorPage = "/react-router/dist/production/lib/dom/ssr/errorBoundaries.js";
-const errorPageCode = /^function RemixRootDefaultErrorBoundary[^]*(?=^\/\/#endregion)/m;
+const [errorPageStart, errorPageEnd] = ["function RemixRootDefaultErrorBoundary", "//#endregion"];
 const shortErrorPage = `
 const RemixRootDefaultErrorBoundary = () =>
   React$1.createElement("html", { lang: "en" }, React$1.createElement("body", null, "Something went wrong. Reload the page."));
@@ -36,8 +36,10 @@ export function unusedRouterParts(): Plugin {
       found.add(file);
       const code = await readFile(id, "utf8");
       if (file === errorPage) {
-        if (!errorPageCode.test(code)) throw new Error(`No error page was found in ${file}.`);
-        return code.replace(errorPageCode, () => shortErrorPage);
+        const start = code.indexOf(errorPageStart);
+        const end = code.indexOf(errorPageEnd, start);
+        if (start === -1 || end === -1) throw new Error(`No error page was found in ${file}.`);
+        return code.slice(0, start) + shortErrorPage + code.slice(end);
       }
       const names = /^export \{ (.+) \};$/m.exec(code)?.[1]?.split(", ");
       if (names === undefined) throw new Error(`No list of exports was found in ${file}.`);

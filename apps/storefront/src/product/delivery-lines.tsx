@@ -29,7 +29,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
   }, []);
 
   const { line, available } = purchase;
-  const ranges = shipping && (
+  const ranges = available && shipping && (
     <DateLine note={shippingToHome(store, shipping)}>
       {`Delivered in ${businessDaysText(shipping)}`}
     </DateLine>
@@ -48,7 +48,7 @@ export function DeliveryLines({ purchase }: { purchase: Purchase }) {
           <LiveOffer line={line} fallback={ranges} />
         </Suspense>
       ) : (
-        (available && waiting) || ranges
+        available && waiting
       )}
       <ul className="grid gap-3 text-small">
         {free === null ? null : (

@@ -17,6 +17,7 @@ import {
   returnQuery,
 } from "../account/return-path.ts";
 import { useTypedEmail } from "../account/typed-email.ts";
+import { useSignedIn } from "../lib/account-session.ts";
 import { clientContext, storeContext } from "../lib/context.ts";
 import { pageMeta } from "../lib/seo.ts";
 import { useStore } from "../lib/store.ts";
@@ -104,6 +105,7 @@ type Props = {
 
 function LoginForm({ returnTo, needsJavaScript, email, onEmail }: Props) {
   const { slug } = useStore();
+  const isSignedIn = useSignedIn();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<ReturnType<typeof signInErrorsOf>>({
     fields: {},
@@ -114,6 +116,12 @@ function LoginForm({ returnTo, needsJavaScript, email, onEmail }: Props) {
   useEffect(() => {
     if (asksCode) form.current?.querySelector<HTMLElement>("[name=code]")?.focus();
   }, [asksCode]);
+
+  function leave() {
+    const path = returnTo ?? returnPathOf(slug) ?? "/account";
+    forgetReturnPath(slug);
+    window.location.assign(path);
+  }
 
   async function send(form: HTMLFormElement) {
     const values = new FormData(form);
@@ -131,9 +139,7 @@ function LoginForm({ returnTo, needsJavaScript, email, onEmail }: Props) {
       const code = textOf(values, "code").trim();
       const { signIn } = await fetchCode(() => import("../account/sign-in.ts"));
       await signIn(slug, { email, password, ...(code ? { code } : {}) });
-      const target = returnTo ?? returnPathOf(slug) ?? "/account";
-      forgetReturnPath(slug);
-      window.location.assign(target);
+      leave();
     } catch (error) {
       setBusy(false);
       // Two-step verification: the same form is shown again, with a field for the code from the authenticator app.
@@ -156,6 +162,14 @@ function LoginForm({ returnTo, needsJavaScript, email, onEmail }: Props) {
       onSubmit={submit}
       className="grid max-w-[28rem] content-start gap-6"
     >
+      {isSignedIn && !busy ? (
+        <div className="grid justify-items-start gap-3 bg-tissue p-4">
+          <p>You're already signed in.</p>
+          <Button variant="secondary" onClick={leave}>
+            Continue
+          </Button>
+        </div>
+      ) : null}
       <div role="alert">
         {errors.form ? (
           <p className="border border-pin p-4 text-pin">

@@ -75,7 +75,7 @@ function words(status: Status | null, name: string): { title: string; text: stri
     case "left":
       return {
         title: "You are unsubscribed",
-        text: `${name} won't send you these emails anymore. You'll still get emails about your orders.`,
+        text: `${name} won't send you these emails anymore. Other emails that you asked for, and those about your orders, will still come.`,
       };
     case "unknown":
       return {
@@ -87,7 +87,7 @@ function words(status: Status | null, name: string): { title: string; text: stri
     case null:
       return {
         title: "Unsubscribe?",
-        text: `Confirm to stop these emails from ${name}.`,
+        text: `Confirm to stop emails from ${name} like the one you came from: the newsletter, or the notice about one item. Others that you asked for will still come.`,
       };
   }
 }

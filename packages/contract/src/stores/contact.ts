@@ -10,8 +10,8 @@ export type ContactSubject = z.infer<typeof ContactSubject>;
 /** An order number that Vetrina assigned, such as 7K3M-9QXZ. */
 const OrderNumber = z
   .string()
-  .max(9)
-  .regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  .max(9, "Enter an order number like 7K3M-9QXZ.")
+  .regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/, "Enter an order number like 7K3M-9QXZ.");
 
 export const ContactMessage = z
   .object({
