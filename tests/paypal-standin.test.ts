@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import type { Browser, Page } from "@playwright/test";
 import { type Standin, start } from "@vetrina/payment-standins/start";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { ordersOf, setAvailable, takeProduct } from "./support/products.ts";
 import {
@@ -37,7 +37,7 @@ async function openCart(context: BrowserContext): Promise<Page> {
 
 test(
   "a discount code and a country entered in the cart are kept in the checkout",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await openProduct(page, await takeProduct(database));
     const drawer = await addToCart(page);

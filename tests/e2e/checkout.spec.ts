@@ -328,7 +328,7 @@ test(
       const methods = quote.methods.map((method) => ({ ...method, delivery }));
       await route.fulfill({ response, json: { ...quote, methods } });
     });
-    await openWith(page, [await pieceOf(page, 3)]);
+    await openWith(page, [await pieceOf(page, 7)]);
     await goToPayment(page);
     await expect(page.getByText(/Arrives .*Jan 5/)).toBeVisible();
     await page.unrouteAll({ behavior: "wait" });

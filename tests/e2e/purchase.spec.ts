@@ -374,7 +374,7 @@ test(
 
 test(
   "Buy Now buys that one product and leaves the cart unchanged",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     const kept = await takeProduct(database);
     await openProduct(page, kept);

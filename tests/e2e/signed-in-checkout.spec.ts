@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/platform/auth/password.ts";
-import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 import { takeProduct } from "./support/products.ts";
 import {
@@ -69,7 +69,7 @@ async function continueToPayment(page: Page): Promise<void> {
 
 test(
   "a signed-in customer gets the form filled in, and signing out removes the data from all tabs",
-  oneWidth,
+  slowOneWidth,
   async ({ page, context, database, browserErrors }) => {
     const email = await customer(page, database);
     const product = await takeProduct(database);
@@ -135,7 +135,7 @@ test(
 
 test(
   "details that arrive while the shopper is in an empty field aren't mixed with what they type",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     const own = await customer(page, database);
     const answer = Promise.withResolvers<void>();
@@ -157,7 +157,7 @@ test(
 
 test(
   "details that arrive after the address was begun fill in the name and keep the other errors",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     const own = await customer(page, database);
     const answer = Promise.withResolvers<void>();

@@ -103,7 +103,7 @@ test(
   },
 );
 
-test("wide size charts can be scrolled with the keyboard", oneWidth, async ({ page }) => {
+test("wide size charts can be scrolled with the keyboard", slowOneWidth, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/size-guide");
   await expectNoViolations(page);

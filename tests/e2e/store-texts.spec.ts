@@ -1,4 +1,4 @@
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slow, test, untilHydrated } from "./support/fixtures.ts";
 import { addToCart, openCheapest, testWindow, toPayment } from "./support/shopper.ts";
 
 const own = {
@@ -66,25 +66,27 @@ for (const [slug, texts] of Object.entries(own))
       ).toBeVisible();
     });
 
-    test("the cart shows a tax row if tax is added, and the payment messages are blue", async ({
-      page,
-    }) => {
-      await openCheapest(page);
-      const drawer = await addToCart(page);
-      await expect(drawer.getByText("Total", { exact: true })).toBeVisible();
-      await expect(drawer.getByText(/^Tax \(/)).toHaveCount(texts.tax ? 1 : 0);
-      const estimated = texts.tax ? "Shipping and tax are estimated" : "Shipping is estimated";
-      await expect(drawer.getByText(estimated)).toBeVisible();
+    test(
+      "the cart shows a tax row if tax is added, and the payment messages are blue",
+      slow,
+      async ({ page }) => {
+        await openCheapest(page);
+        const drawer = await addToCart(page);
+        await expect(drawer.getByText("Total", { exact: true })).toBeVisible();
+        await expect(drawer.getByText(/^Tax \(/)).toHaveCount(texts.tax ? 1 : 0);
+        const estimated = texts.tax ? "Shipping and tax are estimated" : "Shipping is estimated";
+        await expect(drawer.getByText(estimated)).toBeVisible();
 
-      await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
-      await page.getByLabel("Country").selectOption("US");
-      await toPayment(page, `blue-${slug}@example.com`);
-      await page.locator("#pay").click();
-      await testWindow(page).getByRole("button", { name: "Close" }).click();
-      const message = page.getByText(/^You closed the payment window/).locator("..");
-      await expect(message).toHaveCSS("color", "rgb(35, 64, 199)");
-      await expect(message).toHaveCSS("border-top-color", "rgb(35, 64, 199)");
-    });
+        await drawer.getByRole("link", { name: "Checkout", exact: true }).click();
+        await page.getByLabel("Country").selectOption("US");
+        await toPayment(page, `blue-${slug}@example.com`);
+        await page.locator("#pay").click();
+        await testWindow(page).getByRole("button", { name: "Close" }).click();
+        const message = page.getByText(/^You closed the payment window/).locator("..");
+        await expect(message).toHaveCSS("color", "rgb(35, 64, 199)");
+        await expect(message).toHaveCSS("border-top-color", "rgb(35, 64, 199)");
+      },
+    );
 
     test("the launch progress bar shows a number", async ({ page }) => {
       await page.goto("/coming-soon");

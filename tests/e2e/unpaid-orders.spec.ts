@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Client } from "pg";
 import { addUser, signIn } from "./support/customers.ts";
-import { expect, oneWidth, slow, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, slow, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import {
   loseAnswer,
   ordersOf,
@@ -208,7 +208,7 @@ async function expectFilledAroundFocus(page: Page, number: string): Promise<void
 
 test(
   "tracking an unpaid order says so, until when it is held, and how to pay",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browser, baseURL }) => {
     await toCheckout(page, product);
     await toPayment(page, email);

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { expect } from "vitest";
 import { seedSession, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { imbalances } from "#tests/invariants.ts";
 import { beforeStatement } from "#tests/recorded.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { describe, expect } from "vitest";
 import { untilBlocked } from "#tests/until-blocked.ts";
 import { test, type World } from "#tests/world.ts";
