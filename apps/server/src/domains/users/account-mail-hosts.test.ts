@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { expect } from "vitest";
 import { seedSession, seedStore } from "#tests/seed.ts";
 import { test, type World } from "#tests/world.ts";
