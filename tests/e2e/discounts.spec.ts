@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, slow, test, untilHydrated } from "./support/fixtures.ts";
 import { ordersOf, takeProduct, type TestProduct } from "./support/products.ts";
 import {
   addToCart,
@@ -38,46 +38,51 @@ async function rows(place: Locator | Page): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
 }
 
-test("a code, automatic discounts, buy X get Y and free shipping are the same in drawer, cart and checkout, and charged as shown", async ({
-  page,
-  database,
-}) => {
-  const product = await takeProduct(database);
-  const code = await addDiscounts(database, product);
-  await openProduct(page, product);
-  await page.getByRole("textbox", { name: /^Quantity of/ }).fill("2");
-  const drawer = await addToCart(page);
-  await drawer.getByRole("button", { name: "I have a discount code" }).click();
-  await drawer.getByLabel("Discount code").fill(code.toLowerCase());
-  await drawer.getByRole("button", { name: "Apply" }).click();
-  await expect(drawer.getByText(`Discount (${code})`)).toBeVisible();
-  const shown = await rows(drawer);
-  expect(shown.map((row) => row.replace(/ −?(?:\$[\d,.]+|Free)$/, ""))).toEqual([
-    "Subtotal",
-    "Discount (2 for 1)",
-    "Discount (Autumn)",
-    `Discount (${code})`,
-    expect.stringMatching(/^Shipping/),
-    "Tax (8%)",
-    "Total",
-  ]);
+test(
+  "a code, automatic discounts, buy X get Y and free shipping are the same in drawer, cart and checkout, and charged as shown",
+  slow,
+  async ({ page, database }) => {
+    const product = await takeProduct(database);
+    const code = await addDiscounts(database, product);
+    await openProduct(page, product);
+    await page.getByRole("textbox", { name: /^Quantity of/ }).fill("2");
+    const drawer = await addToCart(page);
+    await drawer.getByRole("button", { name: "I have a discount code" }).click();
+    await drawer.getByLabel("Discount code").fill(code.toLowerCase());
+    await drawer.getByRole("button", { name: "Apply" }).click();
+    await expect(drawer.getByText(`Discount (${code})`)).toBeVisible();
+    const shown = await rows(drawer);
+    expect(shown.map((row) => row.replace(/ −?(?:\$[\d,.]+|Free)$/, ""))).toEqual([
+      "Subtotal",
+      "Discount (2 for 1)",
+      "Discount (Autumn)",
+      `Discount (${code})`,
+      expect.stringMatching(/^Shipping/),
+      "Tax (8%)",
+      "Total",
+    ]);
 
-  await page.goto("/cart");
-  await untilHydrated(page);
-  await expect.poll(() => rows(page)).toEqual(shown);
-  await page.getByRole("link", { name: "Checkout", exact: true }).click();
-  await expectStep(page, "Information");
-  const summary = page.getByRole("button", { name: "Show order summary" });
-  if (await summary.isVisible()) await summary.click();
-  await expect.poll(() => rows(page.getByRole("region", { name: "Order summary" }))).toEqual(shown);
+    await page.goto("/cart");
+    await untilHydrated(page);
+    await expect.poll(() => rows(page)).toEqual(shown);
+    await page.getByRole("link", { name: "Checkout", exact: true }).click();
+    await expectStep(page, "Information");
+    const summary = page.getByRole("button", { name: "Show order summary" });
+    if (await summary.isVisible()) await summary.click();
+    await expect
+      .poll(() => rows(page.getByRole("region", { name: "Order summary" })))
+      .toEqual(shown);
 
-  const email = `${product.productId}@example.com`;
-  await toPayment(page, email);
-  await expect.poll(() => rows(page.getByRole("region", { name: "Order summary" }))).toEqual(shown);
-  await pay(page, "Approve");
-  await expectThanks(page);
-  const [order] = await ordersOf(database, email);
-  const total = Number(shown.at(-1)?.replaceAll(/[^\d.]/g, ""));
-  expect(order).toMatchObject({ paid: true, total, captured: total });
-  await expect.poll(() => rows(page)).toEqual(shown);
-});
+    const email = `${product.productId}@example.com`;
+    await toPayment(page, email);
+    await expect
+      .poll(() => rows(page.getByRole("region", { name: "Order summary" })))
+      .toEqual(shown);
+    await pay(page, "Approve");
+    await expectThanks(page);
+    const [order] = await ordersOf(database, email);
+    const total = Number(shown.at(-1)?.replaceAll(/[^\d.]/g, ""));
+    expect(order).toMatchObject({ paid: true, total, captured: total });
+    await expect.poll(() => rows(page)).toEqual(shown);
+  },
+);

@@ -159,7 +159,7 @@ test(
 
 test(
   "a failed payment keeps the order and the cart, and can be retried",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await toCheckout(page, product);
     await toPayment(page, email);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addUser, password } from "./support/customers.ts";
-import { expect, oneWidth, test, untilHydrated } from "./support/fixtures.ts";
+import { expect, oneWidth, slowOneWidth, test, untilHydrated } from "./support/fixtures.ts";
 import { foundInMail } from "./support/mails.ts";
 import { expectNoViolations } from "./support/no-violations.ts";
 
@@ -17,7 +17,7 @@ test("a mistyped email is questioned in a new account", oneWidth, async ({ page 
 
 test(
   "a user registers and verifies the address; invalid links, and a form sent without JavaScript, show errors",
-  oneWidth,
+  slowOneWidth,
   async ({ page, browserErrors, browser, baseURL }) => {
     browserErrors.expect(/status of 400|400$/, "the first submission is rejected");
     const email = `new-${randomUUID()}@example.com`;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
-import { expect, oneWidth, test } from "./support/fixtures.ts";
+import { expect, slowOneWidth, test } from "./support/fixtures.ts";
 import { takeProduct } from "./support/products.ts";
 import {
   decide,
@@ -44,7 +44,7 @@ async function addState(database: Client, state: string): Promise<void> {
 
 test(
   "a state's own methods are offered, a message names the replacement for a removed method, and the receipt shows the pickup address",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database, browserErrors }, { project }) => {
     browserErrors.expect(/409/, "the method is gone when the order is placed");
     const [state, zip] = project.name === "phone" ? ["WY", "82414"] : ["AK", "99501"];

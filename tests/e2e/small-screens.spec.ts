@@ -120,7 +120,7 @@ for (const [name, size] of [
 ] as const)
   test(
     `the drawer shows an item, the total and Checkout on ${name}`,
-    oneWidth,
+    slowOneWidth,
     async ({ page }) => {
       await page.setViewportSize(size);
       await page.goto(`/product?link=${plainProduct}`);
@@ -254,7 +254,7 @@ async function walk() {
 
 test(
   "with a keyboard, the drawer keeps focus, and toasts don't cover what they refer to",
-  oneWidth,
+  slowOneWidth,
   async ({ page, database }) => {
     await page.setViewportSize(phone);
     const product = await takeProduct(database);

@@ -58,31 +58,31 @@ async function expectOnePaidOrder(database: Client): Promise<void> {
 const warning = (number: string) =>
   `Your payment for order ${number} is being confirmed. Please don't pay again.`;
 
-test("a cart warns of its payment in a closed tab, and is emptied once it is paid", async ({
-  page,
-  context,
-  database,
-}) => {
-  await setAvailable(database, product, 1);
-  await toCheckout(page, product);
-  const tab = await closeWhilePaying(page, context);
-  const number = await numberOf(database);
-  await tab.goto("/cart");
-  await expect(tab.getByText(warning(number))).toBeVisible();
-  // The order holds the last unit, so the quote says that the item is sold out. The page must not show that.
-  await expect(tab.getByText("No longer available")).toBeHidden();
-  await expect(tab.getByText("Subtotal")).toBeHidden();
-  await expect(tab.getByRole("list", { name: "Express checkout" })).toBeHidden();
-  await expect(tab.getByRole("main").getByRole("link", { name: product.name })).toBeVisible();
+test(
+  "a cart warns of its payment in a closed tab, and is emptied once it is paid",
+  slow,
+  async ({ page, context, database }) => {
+    await setAvailable(database, product, 1);
+    await toCheckout(page, product);
+    const tab = await closeWhilePaying(page, context);
+    const number = await numberOf(database);
+    await tab.goto("/cart");
+    await expect(tab.getByText(warning(number))).toBeVisible();
+    // The order holds the last unit, so the quote says that the item is sold out. The page must not show that.
+    await expect(tab.getByText("No longer available")).toBeHidden();
+    await expect(tab.getByText("Subtotal")).toBeHidden();
+    await expect(tab.getByRole("list", { name: "Express checkout" })).toBeHidden();
+    await expect(tab.getByRole("main").getByRole("link", { name: product.name })).toBeVisible();
 
-  await loseAnswer(database, email);
-  await expect(tab.getByText(`Order ${number} is paid.`)).toBeVisible(patient);
-  await expect(tab.getByText("Your cart is empty")).toBeVisible();
-  await expect(badge(tab)).toHaveText("");
-  await tab.getByRole("main").getByRole("link", { name: "See your order" }).click();
-  expect(await expectThanks(tab)).toBe(number);
-  await expectOnePaidOrder(database);
-});
+    await loseAnswer(database, email);
+    await expect(tab.getByText(`Order ${number} is paid.`)).toBeVisible(patient);
+    await expect(tab.getByText("Your cart is empty")).toBeVisible();
+    await expect(badge(tab)).toHaveText("");
+    await tab.getByRole("main").getByRole("link", { name: "See your order" }).click();
+    expect(await expectThanks(tab)).toBe(number);
+    await expectOnePaidOrder(database);
+  },
+);
 
 test(
   "the checkout finishes the payment of a closed tab",
