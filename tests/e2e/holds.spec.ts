@@ -56,7 +56,7 @@ test(
 test(
   "the checkout in another tab leads to the unpaid order that holds its items",
   slowOneWidth,
-  async ({ page, context, database }) => {
+  async ({ page, database }) => {
     await setAvailable(database, product, 1);
     await toCheckout(page, product);
     await toPayment(page, email);
@@ -64,7 +64,7 @@ test(
     await testWindow(page)
       .getByRole("button", { name: /^Close/ })
       .click();
-    const tab = await context.newPage();
+    const tab = await page.context().newPage();
     await tab.goto("/checkout");
     const [order] = await ordersOf(database, email);
     await expect(tab.getByText(/^Order \S+ isn't paid yet\. Its items are held/)).toBeVisible();
@@ -162,16 +162,22 @@ async function noticeIn(tab: Page, database: Client): Promise<Locator> {
   return tab.getByText(`Order ${number} isn't paid yet.`);
 }
 
+/** Leaves an order of the page unpaid, and opens the cart in another tab. */
+async function cartBesideUnpaid(page: Page): Promise<Page> {
+  await toCheckout(page, product);
+  await toPayment(page, email);
+  await payButton(page).click();
+  await closeWindow(page);
+  const tab = await page.context().newPage();
+  await tab.goto("/cart");
+  return tab;
+}
+
 test(
   "an open cart no longer says that an order is unpaid once another tab has paid it",
   slowOneWidth,
-  async ({ page, context, database }) => {
-    await toCheckout(page, product);
-    await toPayment(page, email);
-    await payButton(page).click();
-    await closeWindow(page);
-    const tab = await context.newPage();
-    await tab.goto("/cart");
+  async ({ page, database }) => {
+    const tab = await cartBesideUnpaid(page);
     const notice = await noticeIn(tab, database);
     await expect(notice).toBeVisible();
     await pay(page, "Approve");
@@ -184,13 +190,8 @@ test(
 test(
   "an open cart follows an order that other tabs replace and cancel",
   slowOneWidth,
-  async ({ page, context, database }) => {
-    await toCheckout(page, product);
-    await toPayment(page, email);
-    await payButton(page).click();
-    await closeWindow(page);
-    const tab = await context.newPage();
-    await tab.goto("/cart");
+  async ({ page, database }) => {
+    const tab = await cartBesideUnpaid(page);
     const replaced = await noticeIn(tab, database);
     await expect(replaced).toBeVisible();
     const before = await payButton(page).innerText();
@@ -202,7 +203,7 @@ test(
     const notice = await noticeIn(tab, database);
     await expect(notice).toBeVisible();
 
-    const other = await context.newPage();
+    const other = await page.context().newPage();
     await other.goto(`/order?id=${(await ordersOf(database, email)).at(-1)?.id}`);
     await untilHydrated(other);
     await other.getByRole("button", { name: "Cancel the order" }).click();
